@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -97,7 +97,7 @@ func TestHelp(t *testing.T) {
 		assert.NotContains(t, stdout, text)
 	}
 	for line := range strings.Lines(stdout) {
-		assert.LessOrEqual(t, len([]rune(line)), report.Columns+1, line)
+		assert.LessOrEqual(t, len([]rune(line)), text.Columns+1, line)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 // unlisted are flags of Beam that nobody types here: a runner gives them to a worker, or this
@@ -54,15 +54,15 @@ func usage(w io.Writer) error {
 
 // show prints a flag and what it means.
 func show(b *strings.Builder, f *flag.Flag) {
-	name, text := flag.UnquoteUsage(f)
+	name, usage := flag.UnquoteUsage(f)
 	if ours, ok := here[f.Name]; ok {
-		text = ours
+		usage = ours
 	}
 	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" {
-		text += fmt.Sprintf(" (default %s)", f.DefValue)
+		usage += fmt.Sprintf(" (default %s)", f.DefValue)
 	}
-	b.WriteString(report.Wrapped("--"+f.Name+" "+name, "  ", "      "))
-	b.WriteString(report.Wrapped(text, "      ", "      "))
+	b.WriteString(text.Wrapped("--"+f.Name+" "+name, "  ", "      "))
+	b.WriteString(text.Wrapped(usage, "      ", "      "))
 }
 
 // version prints what was built, and with which Beam.

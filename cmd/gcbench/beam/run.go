@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -22,7 +23,7 @@ func (c *commandLine) run(s *session.Session) (err error) {
 	if err := possible(c.runner); err != nil {
 		return err
 	}
-	run := rounds.Run{Restart: c.restart, JSON: c.json, Engine: func() (shard.Engine, func(), error) { return c.engine(s) }}
+	run := rounds.Run{Tell: text.NewRounds, Restart: c.restart, JSON: c.json, Engine: func() (shard.Engine, func(), error) { return c.engine(s) }}
 	if run.Dir, err = filepath.Abs(c.dirs[0]); err != nil {
 		return err
 	}

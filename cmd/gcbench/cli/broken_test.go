@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -93,7 +93,7 @@ func TestVerifyOfABrokenDeque(t *testing.T) {
 			assert.Contains(t, stderr, "gcbench: FAIL: at least one mark differs from the oracle\n")
 			assert.NotContains(t, stderr, "goroutine ")
 			assert.Contains(t, stderr, "\n     It makes the same marks again. With several workers, whether one fails\n     again depends on the schedule.\n")
-			var v report.Verification
+			var v schema.Verification
 			require.NoError(t, json.Unmarshal([]byte(stdout), &v))
 			repeated := 0
 			for _, c := range v.Checks {

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 // columns says what the table of run is about: what the rows differ by has a column, and
 // what was asked for and is the same in all of them is said below the table.
-func (c *runCmd) columns(sources []heapSource) report.RunColumns {
-	columns := report.RunColumns{
+func (c *runCmd) columns(sources []heapSource) text.RunColumns {
+	columns := text.RunColumns{
 		Heaps: named(sources, func(s heapSource) string { return s.heap }), Floors: c.Floor, Events: c.events,
 		Unsized: len(c.Heap) > 1, Sizes: sweptSizes(c.Objects),
 	}
@@ -24,7 +24,7 @@ func (c *runCmd) columns(sources []heapSource) report.RunColumns {
 			continue
 		}
 		widest := slices.MaxFunc(values, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
-		columns.Swept = append(columns.Swept, report.Swept{Flag: v.flag, Width: utf8.RuneCountInString(widest)})
+		columns.Swept = append(columns.Swept, text.Swept{Flag: v.flag, Width: utf8.RuneCountInString(widest)})
 	}
 	return columns
 }

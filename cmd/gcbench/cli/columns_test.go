@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // wouldMeasure returns what run would measure, with times that nobody had to wait for.
-func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []heapSource, results []report.Result) {
+func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []heapSource, results []schema.Result) {
 	t.Helper()
 	c = r.ran(t, strings.Fields(line)...)
 	sources, setups, err := c.prepare(t.Context())
@@ -32,7 +32,7 @@ func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []he
 			stats := stats.Mark{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]stats.Worker, o.Workers), MarkerBytes: o.MarkerBytes()}
 			all = append(all, measure.Series{Options: o, SamplesNS: samples, MarksPerSample: 1, Summary: measure.Summarize(samples), Stats: stats})
 		}
-		for i, result := range report.Results(h, from.seed, all, true, 1) {
+		for i, result := range measure.Results(h, from.seed, all, true, 1) {
 			result.Preset = setups[i].preset
 			results = append(results, result)
 		}
@@ -44,13 +44,11 @@ func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []he
 func sweepTable(t *testing.T, r reading, line string) []string {
 	t.Helper()
 	c, sources, results := wouldMeasure(t, r, line)
-	var text bytes.Buffer
-	table := report.NewRunTable(&text, c.columns(sources))
-	for i := range results {
-		require.NoError(t, table.Row(&results[i]))
-	}
+	var printed bytes.Buffer
+	table := text.NewRunTable(&printed, c.columns(sources))
+	require.NoError(t, table.Results(results))
 	require.NoError(t, table.End(""))
-	return strings.Split(text.String(), "\n")
+	return strings.Split(printed.String(), "\n")
 }
 
 // TestWhatVariesHasAColumn, and what was asked for and does not vary is said below.
@@ -129,15 +127,15 @@ func TestBenchNames(t *testing.T) {
 		{"--heap " + file + "," + same, "heap=" + strings.ReplaceAll(same, "/", "_") + "/workers=2", "seed: 1", "objects|layout"},
 	} {
 		_, _, results := wouldMeasure(t, r, c.line+" --workers 2")
-		var text bytes.Buffer
-		require.NoError(t, report.WriteBench(&text, machine.Env{GOMAXPROCS: 1}, results))
-		lines := strings.Split(strings.TrimSpace(text.String()), "\n")
+		var printed bytes.Buffer
+		require.NoError(t, text.WriteBench(&printed, schema.Env{GOMAXPROCS: 1}, results))
+		lines := strings.Split(strings.TrimSpace(printed.String()), "\n")
 		assert.True(t, strings.HasPrefix(lines[len(lines)-1], "BenchmarkMark/"+c.name+"\t"), lines[len(lines)-1])
 		for _, line := range strings.Split(c.has, "|") {
 			assert.Contains(t, lines, line, c.line)
 		}
 		for _, key := range strings.Split(c.hasNot, "|") {
-			assert.NotContains(t, text.String(), "\n"+key+": ", c.line)
+			assert.NotContains(t, printed.String(), "\n"+key+": ", c.line)
 		}
 	}
 }

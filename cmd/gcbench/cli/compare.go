@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 type compareCmd struct {
@@ -55,7 +58,7 @@ func (c *compareCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	r := report.Comparison{Schema: report.CompareSchema, Env: machine.Describe(s.Args), Margin: float64(c.Same), Differs: []string{}, Warnings: []string{}, OnlyA: []string{}, OnlyB: []string{}}
+	r := schema.Comparison{Schema: schema.CompareSchema, Env: machine.Describe(s.Args), Margin: float64(c.Same), Differs: []string{}, Warnings: []string{}, OnlyA: []string{}, OnlyB: []string{}}
 	if c.Old != "" {
 		err = c.files(s, &r)
 	} else {
@@ -108,27 +111,27 @@ func (c *compareCmd) measures() bool {
 }
 
 // files compares two reports.
-func (c *compareCmd) files(s *session.Session, r *report.Comparison) error {
-	var runs [2]*report.Run
+func (c *compareCmd) files(s *session.Session, r *schema.Comparison) error {
+	var runs [2]*schema.Run
 	for i, path := range []string{c.Old, c.New} {
-		run, err := session.Await(s, func() (*report.Run, error) { return readFile(path, report.ReadRun) })
+		run, err := session.Await(s, func() (*schema.Run, error) { return readFile(path, measure.ReadRun) })
 		if err != nil {
 			return err
 		}
 		runs[i] = run
 	}
-	r.A, r.B = report.CompareSide{Name: c.Old, Env: runs[0].Env}, report.CompareSide{Name: c.New, Env: runs[1].Env}
+	r.A, r.B = schema.CompareSide{Name: c.Old, Env: runs[0].Env}, schema.CompareSide{Name: c.New, Env: runs[1].Env}
 	return compare.Runs(r, runs[0], runs[1])
 }
 
-func (c *compareCmd) write(out *session.Outputs, r *report.Comparison) error {
-	if err := r.Print(out.Human()); err != nil {
+func (c *compareCmd) write(out *session.Outputs, r *schema.Comparison) error {
+	if err := text.Print(out.Human(), text.Comparison(r)); err != nil {
 		return err
 	}
 	if err := out.WriteJSON(r); err != nil {
 		return err
 	}
-	if err := out.Write("markdown", func(w io.Writer) error { return r.WriteMarkdown(w) }); err != nil {
+	if err := out.Write("markdown", func(w io.Writer) error { return text.Print(w, text.Markdown(r)) }); err != nil {
 		return err
 	}
 	return out.Commit()
@@ -136,29 +139,29 @@ func (c *compareCmd) write(out *session.Outputs, r *report.Comparison) error {
 
 // judge returns an error of exit status 3 if a row is slower than --fail-above allows, or unsure
 // where --fail-unsure is given.
-func (c *compareCmd) judge(s *session.Session, r *report.Comparison) error {
-	unsure := r.Summary.Counts[estimate.Unsure]
+func (c *compareCmd) judge(s *session.Session, r *schema.Comparison) error {
+	unsure := r.Summary.Counts[schema.Unsure]
 	if err := c.judgeSlower(r); err != nil {
 		return err
 	}
 	switch {
 	case unsure == 0:
 	case c.FailUnsure:
-		return session.Crossed("--fail-unsure: %s of %s unsure, for the reasons below the table", report.Count(uint64(unsure)), report.Plural(uint64(len(r.Rows)), "row"))
+		return session.Crossed("--fail-unsure: %s of %s unsure, for the reasons below the table", numeral.Count(uint64(unsure)), numeral.Plural(uint64(len(r.Rows)), "row"))
 	case c.FailAbove > 0:
-		s.Warn("--fail-above says nothing about what is unsure: %s (--fail-unsure ends with exit status 3 then)", report.Plural(uint64(unsure), "row"))
+		s.Warn("--fail-above says nothing about what is unsure: %s (--fail-unsure ends with exit status 3 then)", numeral.Plural(uint64(unsure), "row"))
 	}
 	return nil
 }
 
 // judgeSlower returns an error if a row is slower by more than --fail-above.
-func (c *compareCmd) judgeSlower(r *report.Comparison) error {
+func (c *compareCmd) judgeSlower(r *schema.Comparison) error {
 	if c.FailAbove == 0 {
 		return nil
 	}
 	crossed, worst := 0, 0
 	for i := range r.Rows {
-		if row := &r.Rows[i]; row.Verdict == estimate.Slower && row.Ratio > 1+float64(c.FailAbove) {
+		if row := &r.Rows[i]; row.Verdict == schema.Slower && row.Ratio > 1+float64(c.FailAbove) {
 			crossed++
 			if row.Ratio > r.Rows[worst].Ratio || crossed == 1 {
 				worst = i
@@ -170,5 +173,5 @@ func (c *compareCmd) judgeSlower(r *report.Comparison) error {
 	}
 	row := &r.Rows[worst]
 	return session.Crossed("--fail-above %v: %s slower by more than that, most of all %s with %s: B/A %.3f", c.FailAbove,
-		report.Plural(uint64(crossed), "row"), row.HeapLabel(), row.WorkersLabel(), row.Ratio)
+		numeral.Plural(uint64(crossed), "row"), columns.HeapLabel(row), columns.WorkersLabel(row), row.Ratio)
 }

@@ -17,7 +17,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
@@ -129,8 +130,8 @@ func (c *compareCmd) warnOfEffort(s *session.Session, a, b *side) {
 }
 
 // measured is all that the side has measured.
-func (s *side) measured() *report.Run {
-	r := &report.Run{Schema: report.RunSchema}
+func (s *side) measured() *schema.Run {
+	r := &schema.Run{Schema: schema.RunSchema}
 	for i := range s.heaps {
 		r.Results = append(r.Results, s.heaps[i].results...)
 		if s.heaps[i].env != nil {
@@ -142,7 +143,7 @@ func (s *side) measured() *report.Run {
 }
 
 // interleaved has fresh processes of both sides take turns.
-func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error {
+func (c *compareCmd) interleaved(s *session.Session, r *schema.Comparison) error {
 	programs := []string{c.BinaryA, c.BinaryB}
 	for i, flag := range []string{"--binary-a", "--binary-b"} {
 		var err error
@@ -162,7 +163,7 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 	c.warnOfEffort(s, a, b)
 	if len(a.sources) != len(b.sources) {
 		return session.BadUsage("A has %s and B has %s: their processes take turns heap by heap, so give both as many",
-			report.Plural(uint64(len(a.sources)), "heap"), report.Plural(uint64(len(b.sources)), "heap"))
+			numeral.Plural(uint64(len(a.sources)), "heap"), numeral.Plural(uint64(len(b.sources)), "heap"))
 	}
 	if err := a.run.check(); err != nil {
 		return err

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
@@ -26,5 +26,5 @@ func (c *convertCmd) Run(s *session.Session) error {
 	if session.SameFile(inputs(c.In)[0], c.Out) {
 		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
-	return produce(s, report.ConvertSchema, c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+	return produce(s, schema.ConvertSchema, c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -77,7 +77,7 @@ func (f *effortFlags) check() error {
 func (f *effortFlags) args() []string { return []string{"--reps", strconv.Itoa(f.Reps)} }
 
 // halfWidth is the least precise of some results.
-func halfWidth(results []report.Result) float64 {
+func halfWidth(results []schema.Result) float64 {
 	widest := 0.0
 	for i := range results {
 		widest = math.Max(widest, results[i].PlusMinus())
@@ -86,7 +86,7 @@ func halfWidth(results []report.Result) float64 {
 }
 
 // ratioWidth is the least precise ratio of some results to others.
-func ratioWidth(a, b []report.Result) float64 {
+func ratioWidth(a, b []schema.Result) float64 {
 	widest := 0.0
 	for _, p := range compare.Match(a, b).Pairs {
 		widest = math.Max(widest, compare.HalfWidth(p))

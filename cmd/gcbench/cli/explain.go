@@ -11,9 +11,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -116,7 +118,7 @@ func (c *explainCmd) Run(s *session.Session) error {
 			}
 		}
 		explained := explain.Explain(facts)
-		if err := explained.Print(out.Human(), from.name); err != nil {
+		if err := text.Print(out.Human(), text.Explained(explained, from.name)); err != nil {
 			return err
 		}
 		r.Heaps = append(r.Heaps, explained)
@@ -148,7 +150,7 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 		return reached, err
 	})
 	if err == nil {
-		f.Facts = report.FactsOf(h, from.seed, reached.Count)
+		f.Facts = h.Facts(from.seed, reached.Count)
 		f.Bound, err = bound(s, h.Heap, from.seed)
 	}
 	if err == nil {
@@ -161,12 +163,12 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 }
 
 // bound asks the simulator what no number of workers can exceed without speculation.
-func bound(ctx context.Context, h *heap.Heap, seed uint64) (*report.Bound, error) {
+func bound(ctx context.Context, h *heap.Heap, seed uint64) (*schema.Bound, error) {
 	found, err := sim.Sweep(ctx, h, sim.Config{Options: mark.Options{Tuning: tune.Tuning{Seed: seed}}}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &report.Bound{OneNS: int64(found.One.Makespan), SpanNS: int64(found.Bound.Span), Ceiling: found.Ceiling()}, nil
+	return &schema.Bound{OneNS: int64(found.One.Makespan), SpanNS: int64(found.Bound.Span), Ceiling: found.Ceiling()}, nil
 }
 
 // measure marks the heap.
@@ -175,7 +177,7 @@ func (c *explainCmd) measure(s *session.Session, from heapSource, h *source.Heap
 	series, err := measure.Run(s, measure.Plan{
 		Heap: h.Heap, Oracle: reached, Options: c.options(from.seed), Samples: c.Reps,
 		Progress: func(done, total int) {
-			s.Progress.ShowPart(at.done(float64(done)/float64(total)), "%s: sample %d of %d", report.Shorten(h.Name(), 12), done+1, total)
+			s.Progress.ShowPart(at.done(float64(done)/float64(total)), "%s: sample %d of %d", numeral.Shorten(h.Name(), 12), done+1, total)
 		},
 	})
 	if err != nil {
@@ -185,7 +187,7 @@ func (c *explainCmd) measure(s *session.Session, from heapSource, h *source.Heap
 	if all := ran2 - ran + waited2 - waited; all > 0 {
 		f.Waited = float64(waited2-waited) / float64(all)
 	}
-	results := report.Results(h, from.seed, series, true, os.Getpid())
+	results := measure.Results(h, from.seed, series, true, os.Getpid())
 	f.One = explain.MarkOf(&results[0])
 	if len(results) > 1 {
 		f.Many = explain.MarkOf(&results[1])

@@ -6,10 +6,12 @@ import (
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
@@ -56,13 +58,13 @@ func (c *exportCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	r := &report.Export{Schema: report.ExportSchema, Env: machine.Describe(s.Args), Input: h.File, Output: c.Output}
+	r := &schema.Export{Schema: schema.ExportSchema, Env: machine.Describe(s.Args), Input: h.File, Output: c.Output}
 	plan, err := c.plan(s, h, r)
 	if err != nil {
 		return err
 	}
 	s.Progress.Clear()
-	if err := r.Print(out.Human()); err != nil {
+	if err := text.Print(out.Human(), text.Export(r)); err != nil {
 		return err
 	}
 	if !c.DryRun {
@@ -74,7 +76,7 @@ func (c *exportCmd) Run(s *session.Session) error {
 }
 
 // plan cuts the heap, and enters what that will cost. It returns the plan that is to be written.
-func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (*shard.Plan, error) {
+func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *schema.Export) (*shard.Plan, error) {
 	layouts := shard.Layouts()
 	if c.Layout != "" {
 		l, err := shape.ParseLayout(c.Layout)
@@ -99,7 +101,7 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (
 		if chosen == nil {
 			chosen = p
 		}
-		r.Describe(h, p)
+		rounds.Describe(r, h, p)
 	}
 	return chosen, nil
 }
@@ -118,7 +120,7 @@ func checkPlan(h *heap.Heap, l shape.Layout) error {
 }
 
 // write writes the parts and says so.
-func (c *exportCmd) write(s *session.Session, w io.Writer, plan *shard.Plan, r *report.Export) error {
+func (c *exportCmd) write(s *session.Session, w io.Writer, plan *shard.Plan, r *schema.Export) error {
 	bytes, err := plan.Write(s, c.Output, func(part int) {
 		s.Progress.ShowPart(float64(part)/float64(c.Shards), "writing part %d of %d", part+1, c.Shards)
 	})
@@ -127,7 +129,7 @@ func (c *exportCmd) write(s *session.Session, w io.Writer, plan *shard.Plan, r *
 	}
 	s.Progress.Clear()
 	r.Bytes = bytes
-	return r.PrintWritten(w)
+	return text.Print(w, text.Exported(r))
 }
 
 // interruptedExport says that nothing is left of an export that was interrupted.

@@ -3,11 +3,13 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -32,11 +34,11 @@ func (c *genCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	return produce(s, report.GenSchema, "", sources[0], c.Output, c.JSON)
+	return produce(s, schema.GenSchema, "", sources[0], c.Output, c.JSON)
 }
 
 // produce makes a heap, writes it to path and says so.
-func produce(s *session.Session, schema, input string, from heapSource, path, json string) error {
+func produce(s *session.Session, format, input string, from heapSource, path, json string) error {
 	write, err := writer(from.name, path)
 	if err != nil {
 		return &session.UsageError{Err: err}
@@ -68,10 +70,13 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if err := file.Commit(); err != nil {
 		return err
 	}
-	r := &report.Written{Schema: schema, Env: machine.Describe(s.Args), Input: source.Shown(input), Output: path}
-	r.Describe(h)
+	r := &schema.Written{Schema: format, Env: machine.Describe(s.Args), Input: source.Shown(input), Output: path}
+	r.Size = h.Size()
+	if file, err := os.Stat(path); err == nil {
+		r.Bytes = file.Size()
+	}
 	s.Progress.Clear()
-	if err := r.Print(out.Human()); err != nil {
+	if err := text.Print(out.Human(), text.Written(r)); err != nil {
 		return err
 	}
 	return out.Finish(r)

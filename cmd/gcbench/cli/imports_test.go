@@ -104,6 +104,20 @@ func TestImports(t *testing.T) {
 	require.GreaterOrEqual(t, listed, len(allowed))
 }
 
+// TestSchemaAndText: the structs of reports know nothing of the tool, and text for people is known to the command line alone.
+func TestSchemaAndText(t *testing.T) {
+	const command = "github.com/seed-3ccf4018/halfmark/cmd/gcbench/"
+	all := importsOf(t)
+	require.Contains(t, all[command+"cli"], command+"internal/text")
+	require.Contains(t, all, command+"internal/schema")
+	for pkg, imports := range all {
+		for _, i := range imports {
+			require.False(t, pkg == command+"internal/schema" && strings.HasPrefix(i, command), "%s may not import %s", pkg, i)
+			require.False(t, pkg != command+"cli" && i == command+"internal/text", "%s may not import %s", pkg, i)
+		}
+	}
+}
+
 // requireWithin allows a package the packages of one room and the standard library.
 func requireWithin(t *testing.T, room, pkg string, imports []string) {
 	t.Helper()

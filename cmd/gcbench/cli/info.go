@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/info"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -30,22 +32,22 @@ func (c *infoCmd) Run(s *session.Session) error {
 	}
 	spareMemory(h.Heap)
 	var work session.Work
-	info, err := session.Watch(s, h.Name(), &work, func() (*report.Info, error) {
+	r, err := session.Watch(s, h.Name(), &work, func() (*schema.Info, error) {
 		work.Report("searching by breadth", 0, 0)
 		reached, err := heap.Levels(h.Heap)
 		if err != nil {
 			return nil, err
 		}
 		work.Report("counting references", 0, 0)
-		return report.NewInfo(h, reached)
+		return info.Of(h, reached)
 	})
 	if err := believed(h, func() error { return err }); err != nil {
 		return err
 	}
-	info.Env = machine.Describe(s.Args)
+	r.Env = machine.Describe(s.Args)
 	s.Progress.Clear()
-	if err := info.Print(out.Human()); err != nil {
+	if err := text.Print(out.Human(), text.Info(r)); err != nil {
 		return err
 	}
-	return out.Finish(info)
+	return out.Finish(r)
 }

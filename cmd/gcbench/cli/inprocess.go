@@ -9,15 +9,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // inThisProcess measures one heap after the other and prints its rows as soon
 // as they are known.
-func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.RunTable, sources []heapSource, setups []setup) error {
+func (c *runCmd) inThisProcess(s *session.Session, r *schema.Run, table *text.RunTable, sources []heapSource, setups []setup) error {
 	for i, from := range sources {
 		results, err := c.measureOne(s, from, setups, portion{i, len(sources)})
 		if err != nil {
@@ -25,7 +26,7 @@ func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.
 		}
 		s.Progress.Clear()
 		r.Results = append(r.Results, results...)
-		if err := table.Rows(results); err != nil {
+		if err := table.Results(results); err != nil {
 			return err
 		}
 		// The heap is garbage now. The next one is large: make room first.
@@ -48,7 +49,7 @@ func (c *runCmd) timesReference() bool {
 // later. A test has none.
 var newReference = measure.NewReference
 
-func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]report.Result, error) {
+func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]schema.Result, error) {
 	title := from.title(at)
 	h, err := load(s, from)
 	if err != nil {
@@ -87,10 +88,10 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	results := report.Results(h, from.seed, series, !c.NoVerify, os.Getpid())
+	results := measure.Results(h, from.seed, series, !c.NoVerify, os.Getpid())
 	for i := range results {
 		results[i].Preset = setups[i].preset
-		results[i].Count(&series[i], c.events)
+		measure.Count(&results[i], &series[i], c.events)
 	}
 	return results, nil
 }

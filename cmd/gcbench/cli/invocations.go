@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 // severalProcesses reports whether heaps are measured in processes other than this one. A
@@ -51,7 +52,7 @@ func (c *runCmd) argsFor(from heapSource) []string {
 
 // inProcesses measures each heap in several processes, in rounds, and prints all rows at
 // the end. What there is when it is interrupted is in r, too.
-func (c *runCmd) inProcesses(s *session.Session, r *report.Run, table *report.RunTable, sources []heapSource, _ []setup) error {
+func (c *runCmd) inProcesses(s *session.Session, r *schema.Run, table *text.RunTable, sources []heapSource, _ []setup) error {
 	measured := make([]invoked, len(sources))
 	rounds := invoke.Rounds{
 		Effort: c.effort(c.JSON != "" || c.CSV != "" || c.Bench != ""), Units: len(sources),
@@ -68,7 +69,7 @@ func (c *runCmd) inProcesses(s *session.Session, r *report.Run, table *report.Ru
 		r.Warn(measured[i].warnings...)
 	}
 	s.Progress.Clear()
-	if err := table.Rows(r.Results); err != nil {
+	if err := table.Results(r.Results); err != nil {
 		return err
 	}
 	r.Ended = ending.String()
@@ -85,9 +86,9 @@ func (c *runCmd) command(from heapSource, program, title string) *invoke.Command
 
 // invoked is what several processes have measured of one heap.
 type invoked struct {
-	processes [][]report.Result
-	results   []report.Result // the processes', merged
-	env       *machine.Env    // of the processes; nil before the first
+	processes [][]schema.Result
+	results   []schema.Result // the processes', merged
+	env       *schema.Env     // of the processes; nil before the first
 	warnings  []string
 }
 
@@ -101,7 +102,7 @@ func (m *invoked) add(s *session.Session, command *invoke.Command, title string,
 	if err != nil {
 		return err
 	}
-	run, err := report.ReadRun(bytes.NewReader(out.Report), fmt.Sprintf("%s: the report of process %d", command.Name, out.PID))
+	run, err := measure.ReadRun(bytes.NewReader(out.Report), fmt.Sprintf("%s: the report of process %d", command.Name, out.PID))
 	if err != nil {
 		return err
 	}
@@ -116,6 +117,6 @@ func (m *invoked) add(s *session.Session, command *invoke.Command, title string,
 	}
 	m.warnings = append(m.warnings, out.Warnings...)
 	m.processes = append(m.processes, run.Results)
-	m.results, err = report.Merge(m.processes)
+	m.results, err = measure.Merge(m.processes)
 	return err
 }

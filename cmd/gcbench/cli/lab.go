@@ -9,8 +9,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
@@ -26,7 +27,7 @@ type labCmd struct {
 type labListCmd struct{}
 
 // Run carries out gcbench lab list.
-func (labListCmd) Run(s *session.Session) error { return report.Labs(s.Stdout, lab.All()) }
+func (labListCmd) Run(s *session.Session) error { return text.Print(s.Stdout, text.Labs(lab.All())) }
 
 // labFlags say which lab, and where.
 type labFlags struct {
@@ -46,7 +47,7 @@ func (c *labStartCmd) Run(s *session.Session) error {
 	if err := lab.Start(l, c.Dir, c.Student); err != nil {
 		return err
 	}
-	return report.LabStarted(s.Stdout, l, explain.Quoted(c.Dir))
+	return text.Print(s.Stdout, text.LabStarted(l, explain.Quoted(c.Dir)))
 }
 
 type labAnswerCmd struct {
@@ -63,7 +64,7 @@ func (c *labAnswerCmd) Run(s *session.Session) error {
 	if err := lab.Answer(l, c.Dir, c.Student, c.Wrong); err != nil {
 		return err
 	}
-	return report.LabAnswered(s.Stdout, l, explain.Quoted(c.Dir), c.Wrong)
+	return text.Print(s.Stdout, text.LabAnswered(l, explain.Quoted(c.Dir), c.Wrong))
 }
 
 type labHintCmd struct {
@@ -81,7 +82,7 @@ func (c *labHintCmd) Run(s *session.Session) error {
 	if err != nil {
 		s.Warn("the folder does not remember that you have seen this hint: %v", err)
 	}
-	return report.LabHints(s.Stdout, seen, of, before < len(seen))
+	return text.Print(s.Stdout, text.LabHints(seen, of, before < len(seen)))
 }
 
 type labCheckCmd struct {
@@ -115,10 +116,15 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 		return err
 	}
 	judged.Printable()
-	if err := report.LabVerdict(out.Human(), judged, c.repeat(judged)); err != nil {
+	if err := text.Print(out.Human(), text.LabVerdict(judged, c.repeat(judged))); err != nil {
 		return err
 	}
-	if err := out.Finish(report.NewLab(machine.Describe(s.Args), judged)); err != nil {
+	r := struct {
+		Schema string     `json:"schema"`
+		Env    schema.Env `json:"env"`
+		*lab.Report
+	}{schema.LabSchema, machine.Describe(s.Args), judged}
+	if err := out.Finish(r); err != nil {
 		return err
 	}
 	switch judged.Verdict {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -86,7 +86,7 @@ func TestRunMapped(t *testing.T) {
 		for _, invocations := range []string{"1", "2"} {
 			status, stdout, stderr := runCLI("run", "--heap", file, flag, "--workers", "1,2", "--reps", "6", "--invocations", invocations, "--json", "-")
 			require.Equal(t, session.ExitOK, status, stderr)
-			var r report.Run
+			var r schema.Run
 			require.NoError(t, json.Unmarshal([]byte(stdout), &r))
 			require.Len(t, r.Heaps, 1)
 			for _, result := range r.Results {

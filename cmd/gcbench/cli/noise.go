@@ -5,7 +5,8 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -17,7 +18,7 @@ var judgesNoise = true
 
 // warnOfNoise enters what made the measurement worse, and says it. A process that measures
 // for another one leaves that to it.
-func (c *runCmd) warnOfNoise(s *session.Session, r *report.Run, noise *machine.Noise, setups []setup) {
+func (c *runCmd) warnOfNoise(s *session.Session, r *schema.Run, noise *machine.Noise, setups []setup) {
 	if invoke.Here() {
 		return
 	}
@@ -39,9 +40,9 @@ func mostWorkers(setups []setup) int {
 }
 
 // varying is a warning of results that vary much, if there are any.
-func varying(results []report.Result) []string {
+func varying(results []schema.Result) []string {
 	count, worst := 0, 0.0
-	var who *report.Result
+	var who *schema.Result
 	for i := range results {
 		r := &results[i]
 		cv := max(r.CV, r.Between())
@@ -59,6 +60,6 @@ func varying(results []report.Result) []string {
 	if count == 1 {
 		verb = "varies"
 	}
-	return []string{fmt.Sprintf("%d of %s %s by more than %s (cv), most of all %s with %s: %s", count, report.Plural(uint64(len(results)), "row"), verb,
-		report.Percent(unstable), who.Name(), report.Plural(uint64(who.Workers), "worker"), report.Percent(worst))}
+	return []string{fmt.Sprintf("%d of %s %s by more than %s (cv), most of all %s with %s: %s", count, numeral.Plural(uint64(len(results)), "row"), verb,
+		numeral.Percent(unstable), who.Name(), numeral.Plural(uint64(who.Workers), "worker"), numeral.Percent(worst))}
 }

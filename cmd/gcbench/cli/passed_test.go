@@ -13,7 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -100,7 +100,7 @@ func TestOneProcessOnly(t *testing.T) {
 }
 
 // varied is a result with so much variation within a process and between processes.
-func varied(shape string, within float64, between ...float64) (r report.Result) {
+func varied(shape string, within float64, between ...float64) (r schema.Result) {
 	r.Shape, r.Workers, r.CV = shape, 2, within
 	if between != nil {
 		r.CVBetween = &between[0]
@@ -111,10 +111,10 @@ func varied(shape string, within float64, between ...float64) (r report.Result) 
 // TestFailCV: either variation crosses the threshold, with a status of its own.
 func TestFailCV(t *testing.T) {
 	steady := varied("list", 0.05, 0.05)
-	assert.NoError(t, failCV(0.05, []report.Result{steady, varied("grid", 0.01)}))
-	assert.NoError(t, failCV(0, []report.Result{varied("tree", 9, 9)}))
-	for _, one := range []report.Result{varied("tree", 0.2, 0.01), varied("tree", 0.01, 0.2), varied("tree", 0.2)} {
-		err := failCV(0.05, []report.Result{steady, one})
+	assert.NoError(t, failCV(0.05, []schema.Result{steady, varied("grid", 0.01)}))
+	assert.NoError(t, failCV(0, []schema.Result{varied("tree", 9, 9)}))
+	for _, one := range []schema.Result{varied("tree", 0.2, 0.01), varied("tree", 0.01, 0.2), varied("tree", 0.2)} {
+		err := failCV(0.05, []schema.Result{steady, one})
 		var limit *session.LimitError
 		require.ErrorAs(t, err, &limit)
 		assert.Contains(t, err.Error(), "--fail-cv 5%: tree with 2 workers has a cv of ")
@@ -124,9 +124,9 @@ func TestFailCV(t *testing.T) {
 
 // TestVarying: the warning counts either variation, and names the worst.
 func TestVarying(t *testing.T) {
-	assert.Empty(t, varying([]report.Result{varied("tree", 0.1), varied("tree", 0.1, 0.1)}))
+	assert.Empty(t, varying([]schema.Result{varied("tree", 0.1), varied("tree", 0.1, 0.1)}))
 	assert.Equal(t, []string{"2 of 3 rows vary by more than 10 % (cv), most of all list with 2 workers: 40 %"},
-		varying([]report.Result{varied("tree", 0.3, 0.01), varied("list", 0.01, 0.4), varied("grid", 0.01, 0.01)}))
+		varying([]schema.Result{varied("tree", 0.3, 0.01), varied("list", 0.01, 0.4), varied("grid", 0.01, 0.01)}))
 	setups := make([]setup, 3)
 	for i, workers := range []int{2, 4, 1} {
 		setups[i].options = mark.Options{Workers: workers}

@@ -9,10 +9,12 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -65,7 +67,7 @@ func (c *peersCmd) Run(s *session.Session) error {
 	if w := few(c.Reps); w != "" {
 		s.Warn("%s", w)
 	}
-	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.Args)}
+	r := schema.Peers{Schema: schema.PeersSchema, Env: machine.Describe(s.Args)}
 	if r.Heaps, err = c.measureAll(s, out.Human(), sources); err != nil {
 		return err
 	}
@@ -79,10 +81,10 @@ func (c *peersCmd) marker() markers {
 
 // measureAll has one heap after the other marked, and prints its rows as soon
 // as they are known.
-func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
-	table := report.NewPeersTable(w, rows(sources))
+func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource) ([]schema.PeersHeap, error) {
+	table := text.NewPeersTable(w, rows(sources))
 	said := map[string]bool{}
-	var all []report.PeersHeap
+	var all []schema.PeersHeap
 	for i, from := range sources {
 		r, err := c.measureOne(s, from, portion{i, len(sources)})
 		if err != nil {
@@ -95,16 +97,16 @@ func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSou
 				said[p.Name] = true
 			}
 		}
-		if err := table.Rows(from.row(), r); err != nil {
+		if err := table.Row(text.PeersRows(from.row(), r)...); err != nil {
 			return nil, err
 		}
 		all = append(all, *r)
 		runtime.GC() // make room for the next heap
 	}
-	return all, table.End(peers.Options(c.Workers))
+	return all, text.Print(w, text.Halfmark(peers.Options(c.Workers)))
 }
 
-func (c *peersCmd) measureOne(s *session.Session, from heapSource, at portion) (*report.PeersHeap, error) {
+func (c *peersCmd) measureOne(s *session.Session, from heapSource, at portion) (*schema.PeersHeap, error) {
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
@@ -121,7 +123,7 @@ func (c *peersCmd) measureOne(s *session.Session, from heapSource, at portion) (
 	measured, err := peers.Run(s, peers.Plan{
 		Heap: h.Heap, Oracle: oracle, Workers: c.Workers, Rounds: c.Reps, Collectors: c.collectors(),
 		Progress: func(step string, rounds float64) {
-			line := report.Shorten(from.name, 12) + ": " + step
+			line := numeral.Shorten(from.name, 12) + ": " + step
 			if rounds == 0 && at.index == 0 {
 				s.Progress.Show("%s", line) // what comes before the rounds says nothing about them
 				return
@@ -132,7 +134,7 @@ func (c *peersCmd) measureOne(s *session.Session, from heapSource, at portion) (
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	r := report.NewPeersHeap(h, from.seed, oracle.Count, peers.Options(c.Workers), measured)
+	r := peers.Heap(h.Facts(from.seed, oracle.Count), peers.Options(c.Workers), measured)
 	return &r, nil
 }
 

@@ -3,7 +3,6 @@ package cli
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/reach"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -74,7 +73,7 @@ func (c *reachCmd) Run(s *session.Session) error {
 		return err
 	}
 	s.Progress.Clear()
-	r := report.NewReach(h, q, a, c.Not, !c.Count && c.JSON != "")
+	r := reach.Report(h, q, a, c.Not, !c.Count && c.JSON != "")
 	r.Env = machine.Describe(s.Args)
 	if err := c.print(s, out.Human(), h, q, a); err != nil {
 		return err

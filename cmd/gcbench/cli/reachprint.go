@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/reach"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -36,7 +36,7 @@ func (c *reachCmd) print(s *session.Session, w io.Writer, h *source.Heap, q reac
 	if c.Not {
 		not = "not "
 	}
-	_, err := fmt.Fprintf(s.Stderr, "%s of %s %sreached from %s\n", report.Count(listed), report.Plural(h.NumObjects(), "object"), not, rootsShown(h, q.Roots))
+	_, err := fmt.Fprintf(s.Stderr, "%s of %s %sreached from %s\n", numeral.Count(listed), numeral.Plural(h.NumObjects(), "object"), not, rootsShown(h, q.Roots))
 	return err
 }
 
@@ -95,9 +95,9 @@ func (c *reachCmd) missing(h *source.Heap, q reach.Query, a *reach.Answer) error
 	case missing == nil:
 		return nil
 	case len(missing) == 1:
-		return fmt.Errorf("%s is not reached from %s", report.Texts(h, missing)[0], rootsShown(h, q.Roots))
+		return fmt.Errorf("%s is not reached from %s", reach.Texts(h, missing)[0], rootsShown(h, q.Roots))
 	}
-	return fmt.Errorf("%s are not reached from %s", strings.Join(report.Texts(h, missing), " "), rootsShown(h, q.Roots))
+	return fmt.Errorf("%s are not reached from %s", strings.Join(reach.Texts(h, missing), " "), rootsShown(h, q.Roots))
 }
 
 // rootsShown names the roots, or says how many there are.
@@ -107,7 +107,7 @@ func rootsShown(h *source.Heap, roots []uint32) string {
 	case n == 0:
 		return "no root"
 	case n > most:
-		return report.Plural(uint64(n), "root")
+		return numeral.Plural(uint64(n), "root")
 	}
-	return strings.Join(report.Texts(h, roots), ", ")
+	return strings.Join(reach.Texts(h, roots), ", ")
 }

@@ -8,8 +8,9 @@ import (
 	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/info"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -35,7 +36,7 @@ func (c *runCmd) keep(sources []heapSource) {
 
 // revisitAll looks at all heaps again. A heap that cannot be looked at is left out with a
 // warning. The error is an interrupt. The results are complete all the same.
-func (c *runCmd) revisitAll(s *session.Session, r *report.Run, sources []heapSource, setups []setup) error {
+func (c *runCmd) revisitAll(s *session.Session, r *schema.Run, sources []heapSource, setups []setup) error {
 	if !c.revisits() {
 		return nil
 	}
@@ -64,7 +65,7 @@ func (c *runCmd) revisitAll(s *session.Session, r *report.Run, sources []heapSou
 }
 
 // revisitInterrupted says what is missing, and what is not. missing is true if heaps are.
-func (c *runCmd) revisitInterrupted(r *report.Run, missing bool) error {
+func (c *runCmd) revisitInterrupted(r *schema.Run, missing bool) error {
 	var lacks []string
 	if c.JSON != "" && missing {
 		r.Warn(`"heaps" is not complete: the run was interrupted after the last measurement`)
@@ -78,7 +79,7 @@ func (c *runCmd) revisitInterrupted(r *report.Run, missing bool) error {
 
 // revisit looks at a heap of which r has results, and enters what it finds, if --json asks for
 // that.
-func (c *runCmd) revisit(s *session.Session, h *source.Heap, from heapSource, r *report.Run, title string) error {
+func (c *runCmd) revisit(s *session.Session, h *source.Heap, from heapSource, r *schema.Run, title string) error {
 	if c.JSON == "" {
 		return nil
 	}
@@ -100,18 +101,18 @@ func (c *runCmd) revisit(s *session.Session, h *source.Heap, from heapSource, r 
 // survey describes a heap, and says what this means for the marks of it among the results.
 // The heap may come from a file that nobody has checked. Then heap.Levels reports a reference
 // that leads nowhere, and Check reports figures that do not fit together.
-func survey(s *session.Session, h *source.Heap, seed uint64, results []report.Result) (*report.Heap, error) {
+func survey(s *session.Session, h *source.Heap, seed uint64, results []schema.Result) (*schema.Heap, error) {
 	reached, err := session.Await(s, func() (*heap.Reached, error) { return heap.Levels(h.Heap) })
 	if err != nil {
 		return nil, err
 	}
-	f := &explain.Facts{Facts: report.FactsOf(h, seed, reached.Count), Processors: runtime.GOMAXPROCS(0), LastCache: lastCache()}
+	f := &explain.Facts{Facts: h.Facts(seed, reached.Count), Processors: runtime.GOMAXPROCS(0), LastCache: lastCache()}
 	if err := f.Measured(results); err != nil {
 		return nil, err
 	}
-	found, err := session.Await(s, func() (*report.Heap, error) {
+	found, err := session.Await(s, func() (*schema.Heap, error) {
 		f.Structure = explain.Survey(h.Heap, reached)
-		return report.NewHeap(h, seed, reached, f.Structure), nil
+		return info.Heap(h, seed, reached, f.Structure), nil
 	})
 	if err != nil {
 		return nil, err

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -22,9 +23,9 @@ func runOf(heaps string, more ...string) []string {
 }
 
 // reported reads a report as gcbench compare does, which checks it.
-func reported(t *testing.T, content string) *report.Run {
+func reported(t *testing.T, content string) *schema.Run {
 	t.Helper()
-	r, err := report.ReadRun(strings.NewReader(content), "the report")
+	r, err := measure.ReadRun(strings.NewReader(content), "the report")
 	require.NoError(t, err)
 	return r
 }
@@ -46,7 +47,7 @@ func TestHeaps(t *testing.T) {
 			assert.Positive(t, h.Bound.Ceiling)
 			if h.Shape == "list" {
 				assert.Equal(t, 300, h.Structure.Levels)
-				assert.Len(t, h.Levels, report.MaxBars)
+				assert.Len(t, h.Levels, schema.MaxBars)
 				assert.Equal(t, "list", h.Remarks[0].Rule)
 			}
 		}

@@ -1,10 +1,11 @@
 package cli
 
 import (
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -25,13 +26,13 @@ func (*roundsCmd) Help() string {
 
 // Run carries out gcbench rounds.
 func (c *roundsCmd) Run(s *session.Session) error {
-	run := rounds.Run{Dir: c.Dir, Work: c.Work, Restart: c.Restart, JSON: c.JSON, Engine: func() (shard.Engine, func(), error) {
+	run := rounds.Run{Tell: text.NewRounds, Dir: c.Dir, Work: c.Work, Restart: c.Restart, JSON: c.JSON, Engine: func() (shard.Engine, func(), error) {
 		m, err := mark.New(mark.Options{Workers: c.Workers})
 		if err != nil {
 			return nil, nil, err
 		}
 		return &shard.Plain{Marker: m, Stepped: func(r *shard.Round, done int) {
-			s.Progress.Show("round %s: %s of %s done", report.Count(uint64(r.Number)), report.Count(uint64(done)), report.Plural(uint64(len(r.Parts)), "part"))
+			s.Progress.Show("round %s: %s of %s done", numeral.Count(uint64(r.Number)), numeral.Count(uint64(done)), numeral.Plural(uint64(len(r.Parts)), "part"))
 		}}, m.Close, nil
 	}}
 	return run.Carry(s)

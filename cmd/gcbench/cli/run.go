@@ -8,12 +8,13 @@ import (
 	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -135,7 +136,7 @@ func (c *runCmd) Run(s *session.Session) error {
 	defer stop()
 	defer c.startCounters(s)()
 	early := c.warn(s)
-	r := report.Run{Schema: report.RunSchema, Ended: invoke.Complete.String(), Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []report.Stability{}, Heaps: []report.Heap{}}
+	r := schema.Run{Schema: schema.RunSchema, Ended: invoke.Complete.String(), Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []schema.Stability{}, Heaps: []schema.Heap{}}
 	if err := c.measure(s, out, &r, sources, setups); err != nil {
 		return err
 	}
@@ -161,8 +162,8 @@ func (c *runCmd) Run(s *session.Session) error {
 
 // measure fills in the results. If it is interrupted, it writes those that there are, marked
 // as a part.
-func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run, sources []heapSource, setups []setup) error {
-	table := report.NewRunTable(out.Human(), c.columns(sources))
+func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *schema.Run, sources []heapSource, setups []setup) error {
+	table := text.NewRunTable(out.Human(), c.columns(sources))
 	in := c.inThisProcess
 	if c.severalProcesses() {
 		in = c.inProcesses
@@ -175,15 +176,11 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 	}
 	switch {
 	case err == nil:
-		if err := table.End(report.Coverage(r.Results) + c.reached(r.Ended) + report.Paging(r.Results)); err != nil {
+		if err := table.End(text.Coverage(r.Results) + c.reached(r.Ended) + text.Paging(r.Results)); err != nil {
 			return err
 		}
-		r.Stability = append(r.Stability, report.StabilityOf(r.Results)...)
-		if err := report.PrintStability(out.Human(), r.Stability); err != nil {
-			return err
-		}
-		_, err = io.WriteString(out.Human(), explain.Closing(r.Results))
-		return err
+		r.Stability = append(r.Stability, measure.StabilityOf(r.Results)...)
+		return text.Print(out.Human(), text.Stability(r.Stability)+text.Closing(r.Results))
 	case s.Err() != nil && len(r.Results) > 0:
 		return c.writePartial(s, out, r, table)
 	}
@@ -192,8 +189,8 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 
 // writePartial writes what there is of an interrupted run: its table, and the JSON report.
 // The other formats have no way to say that something is missing.
-func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *report.Run, table *report.RunTable) error {
-	if err := table.End(report.Coverage(r.Results) + report.Paging(r.Results)); err != nil {
+func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *schema.Run, table *text.RunTable) error {
+	if err := table.End(text.Coverage(r.Results) + text.Paging(r.Results)); err != nil {
 		return err
 	}
 	if c.JSON != "" {
@@ -218,7 +215,7 @@ func interrupted(saved bool) error {
 
 // failCV returns an error of exit status 3 if a result varies more than that, unless limit
 // is 0.
-func failCV(limit percent, results []report.Result) error {
+func failCV(limit percent, results []schema.Result) error {
 	if limit == 0 {
 		return nil
 	}
@@ -226,7 +223,7 @@ func failCV(limit percent, results []report.Result) error {
 		r := &results[i]
 		if max(r.CV, r.Between()) > float64(limit) {
 			return session.Crossed("--fail-cv %v: %s with %s has a cv of %s within a process and of %s between processes", limit, r.Name(),
-				report.Plural(uint64(r.Workers), "worker"), report.Percent(r.CV), report.Percent(r.Between()))
+				numeral.Plural(uint64(r.Workers), "worker"), numeral.Percent(r.CV), numeral.Percent(r.Between()))
 		}
 	}
 	return nil
@@ -283,14 +280,14 @@ func few(reps int) string {
 	return fmt.Sprintf("%s too few for a 95 %% interval of the median: --reps %d gives one", samples, measure.MinSamples)
 }
 
-func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
+func (c *runCmd) writeReports(out *session.Outputs, r *schema.Run) error {
 	if err := out.WriteJSON(r); err != nil {
 		return err
 	}
-	if err := out.Write("csv", func(w io.Writer) error { return report.WriteCSV(w, r.Results) }); err != nil {
+	if err := out.Write("csv", func(w io.Writer) error { return schema.WriteCSV(w, r.Results) }); err != nil {
 		return err
 	}
-	if err := out.Write("bench", func(w io.Writer) error { return report.WriteBench(w, r.Env, r.Results) }); err != nil {
+	if err := out.Write("bench", func(w io.Writer) error { return text.WriteBench(w, r.Env, r.Results) }); err != nil {
 		return err
 	}
 	return out.Commit("json", "csv", "bench")

@@ -4,9 +4,10 @@ import (
 	"context"
 	"io"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/sweep"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 // simCmd is gcbench sim. Each model has a line here.
@@ -25,7 +26,7 @@ type simFlags struct {
 
 // run opens the outputs, none of which may be one of the files that are read, lets the
 // model print its tables, and writes the rest.
-func (f *simFlags) run(s *session.Session, model string, seed uint64, read []string, simulate func(tables io.Writer) (report.Drawn, error)) error {
+func (f *simFlags) run(s *session.Session, model string, seed uint64, read []string, simulate func(tables io.Writer) (schema.Results, error)) error {
 	out, err := s.OpenOutputs(read, session.Destination{Flag: "json", Path: f.JSON}, session.Destination{Flag: "svg", Path: f.SVG})
 	if err != nil {
 		return err
@@ -35,10 +36,10 @@ func (f *simFlags) run(s *session.Session, model string, seed uint64, read []str
 	if err != nil {
 		return err
 	}
-	if err := out.Write("svg", results.Picture().WriteSVG); err != nil {
+	if err := out.Write("svg", sweep.Picture(results).WriteSVG); err != nil {
 		return err
 	}
-	r := report.Simulation{Schema: report.SimSchema, Model: model, Command: s.Args, Seed: seed, Results: results}
+	r := schema.Simulation{Schema: schema.SimSchema, Model: model, Command: s.Args, Seed: seed, Results: results}
 	if err := out.Write("json", r.WriteJSON); err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ type sweepFlags struct {
 
 // sweepModel simulates a model over its grid, each cell so many times if the
 // command line does not say how often.
-func sweepModel[R report.Tabled](f *sweepFlags, s *session.Session, model string, runs, quickRuns int, simulate func(context.Context, sweep.Options) (R, error)) error {
+func sweepModel[R schema.Results](f *sweepFlags, s *session.Session, model string, runs, quickRuns int, simulate func(context.Context, sweep.Options) (R, error)) error {
 	switch {
 	case f.Reps == 1:
 		return session.BadUsage("--reps: 1 run has no interval: it must be 2 or more")
@@ -67,12 +68,12 @@ func sweepModel[R report.Tabled](f *sweepFlags, s *session.Session, model string
 	progress := func(done, total int) {
 		s.Progress.ShowPart(float64(done)/float64(total), "%d of %d simulations", done, total)
 	}
-	return f.run(s, model, f.Seed, nil, func(tables io.Writer) (report.Drawn, error) {
+	return f.run(s, model, f.Seed, nil, func(tables io.Writer) (schema.Results, error) {
 		results, err := simulate(s, sweep.Options{Seed: f.Seed, Runs: f.Reps, Quick: f.Quick, Progress: progress})
 		if err != nil {
 			return nil, err
 		}
 		s.Progress.Clear()
-		return results, results.WriteTables(tables)
+		return results, text.Print(tables, text.Simulation(results))
 	})
 }

@@ -7,8 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/sweep"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -80,10 +84,10 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	return c.run(s, "mark", sources[0].seed, append(inputs(c.Heap...), inputs(c.Against...)...), func(w io.Writer) (report.Drawn, error) {
+	return c.run(s, "mark", sources[0].seed, append(inputs(c.Heap...), inputs(c.Against...)...), func(w io.Writer) (schema.Results, error) {
 		names := c.names(sources, setups)
-		table := report.NewMarkTable(w, names)
-		var curves report.MarkCurves
+		table := text.NewRows(w, columns.Marks(names))
+		var curves schema.MarkCurves
 		for i, from := range sources {
 			of, err := c.simulate(s, from, setups, portion{i, len(sources)})
 			if err != nil {
@@ -92,20 +96,20 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 			s.Progress.Clear()
 			for k := range of {
 				of[k].Name = names[len(curves)]
-				if err := table.Rows(&of[k]); err != nil {
+				if err := table.Row(columns.PointsOf(&of[k])...); err != nil {
 					return nil, err
 				}
 				curves = append(curves, of[k])
 			}
 		}
-		return curves, c.against(w, names, curves, measured)
+		return &curves, c.against(w, names, curves, measured)
 	})
 }
 
 // measured reads the reports of --against.
-func (c *simMarkCmd) measured(s *session.Session) (runs []*report.Run, err error) {
+func (c *simMarkCmd) measured(s *session.Session) (runs []*schema.Run, err error) {
 	for _, path := range c.Against {
-		run, err := session.Await(s, func() (*report.Run, error) { return readFile(path, report.ReadRun) })
+		run, err := session.Await(s, func() (*schema.Run, error) { return readFile(path, measure.ReadRun) })
 		if err != nil {
 			return nil, err
 		}
@@ -115,13 +119,13 @@ func (c *simMarkCmd) measured(s *session.Session) (runs []*report.Run, err error
 }
 
 // against prints a second table: what was simulated beside what was measured.
-func (c *simMarkCmd) against(w io.Writer, names []string, curves report.MarkCurves, measured []*report.Run) error {
+func (c *simMarkCmd) against(w io.Writer, names []string, curves schema.MarkCurves, measured []*schema.Run) error {
 	if len(measured) == 0 {
 		return nil
 	}
 	found := 0
 	for i := range curves {
-		found += curves[i].Against(measured)
+		found += sweep.Against(&curves[i], measured)
 	}
 	if found == 0 {
 		return fmt.Errorf("--against: nothing in %s was measured with these heaps, workers and settings: give gcbench run the same --shape or --heap, --objects, --layout, --seed and --workers", strings.Join(c.Against, ", "))
@@ -129,9 +133,9 @@ func (c *simMarkCmd) against(w io.Writer, names []string, curves report.MarkCurv
 	if _, err := io.WriteString(w, "\n"); err != nil {
 		return err
 	}
-	table := report.NewAgainstTable(w, names)
+	table := text.NewRows(w, columns.Against(names))
 	for i := range curves {
-		if err := table.Rows(&curves[i]); err != nil {
+		if err := table.Row(slices.DeleteFunc(columns.PointsOf(&curves[i]), func(p columns.Point) bool { return p.Measured == nil })...); err != nil {
 			return err
 		}
 	}
@@ -158,7 +162,7 @@ func (c *simMarkCmd) names(sources []heapSource, setups []setup) (names []string
 }
 
 // simulate builds one heap and simulates marks of it, in each setup.
-func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setup, at portion) ([]report.MarkCurve, error) {
+func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setup, at portion) ([]schema.MarkCurve, error) {
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
@@ -169,7 +173,7 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setu
 	if err := checkMarking(from.name, h.Heap, markers{number: 1}, searchBytes(h.Heap)); err != nil {
 		return nil, err
 	}
-	var curves []report.MarkCurve
+	var curves []schema.MarkCurve
 	for i, how := range setups {
 		s.Progress.ShowPart(at.done(portion{i, len(setups)}.done(0)), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
 		config := sim.Config{Options: how.of(from), Costs: c.Cost.costs(), Speculators: c.Speculators}
@@ -178,7 +182,7 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setu
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", from.name, err)
 		}
-		curves = append(curves, *report.NewMarkCurve(report.FactsOf(h, from.seed, found.Bound.Live), how.preset, config, found))
+		curves = append(curves, *sweep.Curve(h.Facts(from.seed, found.Bound.Live), how.preset, config, found))
 	}
 	return curves, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -50,8 +50,8 @@ func TestSimMark(t *testing.T) {
 // drawn elsewhere.
 func readAgain(t *testing.T, written string) {
 	t.Helper()
-	var curves report.MarkCurves
-	read := report.Simulation{Results: &curves}
+	var curves schema.MarkCurves
+	read := schema.Simulation{Results: &curves}
 	require.NoError(t, json.Unmarshal([]byte(written), &read))
 	var again bytes.Buffer
 	require.NoError(t, read.WriteJSON(&again))

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -87,10 +87,10 @@ func TestSimBalance(t *testing.T) {
 	status, stdout, table := runCLI("sim", "balance", "--quick", "--reps", "2", "--seed", "5", "--json", "-")
 	require.Equal(t, session.ExitOK, status)
 	assert.Contains(t, table, "oneempty")
-	var results report.Balance
-	r := report.Simulation{Results: &results}
+	var results schema.Balance
+	r := schema.Simulation{Results: &results}
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
-	assert.Equal(t, report.SimSchema, r.Schema)
+	assert.Equal(t, schema.SimSchema, r.Schema)
 	assert.Equal(t, "balance", r.Model)
 	assert.EqualValues(t, 5, r.Seed)
 	low, high := 0, 0
@@ -103,7 +103,7 @@ func TestSimBalance(t *testing.T) {
 			assert.Greater(t, c.Load.Mean, float64(c.Processes)/2)
 			high++
 		}
-		assert.Equal(t, c.Processes == report.DrawnProcesses, c.Curve != nil)
+		assert.Equal(t, c.Processes == schema.DrawnProcesses, c.Curve != nil)
 	}
 	assert.Equal(t, 6, low)
 	assert.Equal(t, 6, high)
@@ -131,10 +131,10 @@ func TestSimDag(t *testing.T) {
 	assert.Equal(t, first, second)
 	assert.Equal(t, drawn, read(t, svg))
 
-	var results report.Dag
-	r := report.Simulation{Results: &results}
+	var results schema.Dag
+	r := schema.Simulation{Results: &results}
 	require.NoError(t, json.Unmarshal([]byte(first), &r))
-	assert.Equal(t, report.SimSchema, r.Schema)
+	assert.Equal(t, schema.SimSchema, r.Schema)
 	assert.Equal(t, "dag", r.Model)
 	alone := results.Processors[0]
 	assert.Equal(t, 1, alone.Processors)

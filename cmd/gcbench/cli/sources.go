@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -26,7 +27,7 @@ type heapSource struct {
 
 // title is the heap's name in a line of progress.
 func (s heapSource) title(at portion) string {
-	return fmt.Sprintf("%s (%d of %d)", report.Shorten(s.name, 12), at.index+1, at.of)
+	return fmt.Sprintf("%s (%d of %d)", numeral.Shorten(s.name, 12), at.index+1, at.of)
 }
 
 // load makes the heap, and passes on what the user should know about it.
@@ -64,7 +65,7 @@ func believed(h *source.Heap, look func() error) error {
 // row is what tables call the heap: a file's long name is shortened, and not what tells
 // one heap of it from the others.
 func (s heapSource) row() string {
-	return report.Shorten(s.heap, report.MaxName) + strings.TrimPrefix(s.name, s.heap)
+	return numeral.Shorten(s.heap, columns.MaxName) + strings.TrimPrefix(s.name, s.heap)
 }
 
 func rows(sources []heapSource) []string { return named(sources, heapSource.row) }

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 type stressCmd struct {
@@ -54,19 +55,24 @@ func (c *stressCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	r := &report.Stress{Schema: report.StressSchema, Env: machine.Describe(s.Args), Seed: c.Seed}
+	r := &schema.Stress{Schema: schema.StressSchema, Env: machine.Describe(s.Args), Seed: c.Seed}
 	if err := c.runAll(s, out.Human(), r); err != nil {
 		return err
 	}
 	if err := out.Finish(r); err != nil {
 		return err
 	}
-	return r.Verdict(out.Human())
+	verdict, err := text.Stressed(r)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out.Human(), verdict)
+	return err
 }
 
 // runAll runs one scenario after the other, until one fails.
-func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) error {
-	table := report.NewStressTable(w)
+func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *schema.Stress) error {
+	table := text.NewStressTable(w)
 	for _, name := range c.Scenario {
 		scenario, err := stress.Parse(name)
 		if err != nil {
@@ -80,14 +86,14 @@ func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) er
 		s.Progress.Clear()
 		var failed *stress.Failure
 		errors.As(err, &failed)
-		r.Scenarios = append(r.Scenarios, tally)
+		r.Scenarios = append(r.Scenarios, tally.Tally)
 		r.Marks += tally.Marks
-		if err := table.Row(&tally, err); err != nil {
+		if err := table.Row(text.Scenario{Tally: &tally, Err: err}); err != nil {
 			return err
 		}
 		switch {
 		case failed != nil:
-			r.Fail(failed, c.repeat(failed, &tally))
+			c.fail(r, failed, &tally)
 			fmt.Fprint(s.Stderr, failed.Stacks)
 			return nil
 		case err != nil:
@@ -96,6 +102,11 @@ func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) er
 	}
 	r.Passed = true
 	return nil
+}
+
+// fail enters the round that went wrong.
+func (c *stressCmd) fail(r *schema.Stress, f *stress.Failure, t *stress.Tally) {
+	r.Failure = &schema.StressFailure{Scenario: f.Scenario, Seed: f.Seed, Problem: f.Err.Error(), Command: c.repeat(f, t)}
 }
 
 // tell says which round begins.

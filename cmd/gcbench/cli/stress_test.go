@@ -11,9 +11,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 )
 
 // Every scenario has its row, and the JSON report the same counts.
@@ -27,9 +28,9 @@ func TestStress(t *testing.T) {
 	status, stdout, stderr := runCLI("stress", "--scenario", "lie,tiny", "--rounds", "2", "--json", "-")
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "PASS", "the table makes room for the report")
-	var r report.Stress
+	var r schema.Stress
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
-	assert.Equal(t, report.StressSchema, r.Schema)
+	assert.Equal(t, schema.StressSchema, r.Schema)
 	assert.True(t, r.Passed)
 	require.Len(t, r.Scenarios, 2)
 	assert.Equal(t, "lie", r.Scenarios[0].Scenario)
@@ -57,15 +58,15 @@ func TestStressVerbose(t *testing.T) {
 // repeats it.
 func TestStressFailure(t *testing.T) {
 	c := &stressCmd{Seed: 1}
-	tally := stress.Tally{Scenario: "tiny", Rounds: 25}
+	tally := stress.Tally{Tally: schema.Tally{Scenario: "tiny", Rounds: 25}}
 	failed := &stress.Failure{Scenario: "tiny", Seed: 25, Err: errors.New("an object was lost")}
-	r := &report.Stress{}
-	r.Fail(failed, c.repeat(failed, &tally))
-	err := r.Verdict(nil)
+	r := &schema.Stress{}
+	c.fail(r, failed, &tally)
+	_, err := text.Stressed(r)
 	require.ErrorContains(t, err, "FAIL: scenario tiny, seed 25: an object was lost\nRepeat with: GOMAXPROCS=")
 	assert.Contains(t, err.Error(), " gcbench stress --scenario tiny --seed 25 --rounds 1\nIt makes the same rounds again. Whether one fails again depends on the schedule.")
 	var row bytes.Buffer
-	require.NoError(t, report.NewStressTable(&row).Row(&tally, failed))
+	require.NoError(t, text.NewStressTable(&row).Row(text.Scenario{Tally: &tally, Err: failed}))
 	assert.Regexp(t, `(?m)^tiny +25 .* FAIL$`, row.String())
 
 	failed = &stress.Failure{Scenario: "tiny", Seed: 1, Whole: true}
@@ -95,7 +96,7 @@ func TestStressBadUsage(t *testing.T) {
 func TestStressInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var row, stderr bytes.Buffer
-	require.NoError(t, report.NewStressTable(&row).Row(&stress.Tally{Scenario: "tiny", Rounds: 7}, context.Canceled))
+	require.NoError(t, text.NewStressTable(&row).Row(text.Scenario{Tally: &stress.Tally{Tally: schema.Tally{Scenario: "tiny", Rounds: 7}}, Err: context.Canceled}))
 	assert.Regexp(t, `(?m)^tiny +7 .* stopped$`, row.String())
 	status := command(ctx, []string{"stress", "--scenario", "tiny,crowd", "--rounds", "1"}, cancelOnWrite{cancel}, &stderr)
 	assert.Equal(t, session.ExitFailed, status)

@@ -5,10 +5,11 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -111,7 +112,7 @@ func (c *runCmd) recordOne(s *session.Session, h *source.Heap, from heapSource, 
 		c.timelines.thinned++
 	}
 	m := chrometrace.Mark{
-		Facts: report.FactsOf(h, from.seed, stats.Marked), Workers: len(stats.Workers), Choices: report.ChoicesOf(o), Preset: how.preset,
+		Facts: h.Facts(from.seed, stats.Marked), Workers: len(stats.Workers), Choices: setting.ChoicesOf(o), Preset: how.preset,
 		StarvedNS: stats.Starved.Nanoseconds(), HoardedNS: stats.Hoarded.Nanoseconds(), Timeline: kept,
 	}
 	for i := range stats.Workers {
@@ -122,7 +123,7 @@ func (c *runCmd) recordOne(s *session.Session, h *source.Heap, from heapSource, 
 }
 
 // writeTimeline writes what was recorded, if all of it was.
-func (c *runCmd) writeTimeline(s *session.Session, out *session.Outputs, env machine.Env) error {
+func (c *runCmd) writeTimeline(s *session.Session, out *session.Outputs, env schema.Env) error {
 	if c.Timeline == "" {
 		return nil
 	}
@@ -131,11 +132,11 @@ func (c *runCmd) writeTimeline(s *session.Session, out *session.Outputs, env mac
 	}
 	if n := c.timelines.dropped; n > 0 {
 		s.Warn("--timeline lacks the beginning of %s: there is room for the last slices of each worker, at most %s",
-			report.Plural(uint64(n), "mark"), report.Count(slicesPerWorker))
+			numeral.Plural(uint64(n), "mark"), numeral.Count(slicesPerWorker))
 	}
 	if n := c.timelines.thinned; n > 0 {
 		s.Warn("--timeline has short slices of %s joined, because it keeps at most %s slices of all marks together: give fewer combinations for more detail",
-			report.Plural(uint64(n), "mark"), report.Count(slicesPerRun))
+			numeral.Plural(uint64(n), "mark"), numeral.Count(slicesPerRun))
 	}
 	f := chrometrace.File{Env: env, Command: s.Args, Marks: c.timelines.marks}
 	if err := out.Write("timeline", f.Write); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -117,7 +117,7 @@ func TestTimelineIsWhole(t *testing.T) {
 	s := session.New(t.Context(), nil, &bytes.Buffer{}, &bytes.Buffer{})
 	out, err := s.OpenOutputs(nil, session.Destination{Flag: "timeline", Path: old})
 	require.NoError(t, err)
-	assert.EqualError(t, c.writeTimeline(s, out, machine.Env{}), "--timeline is not written: file does not exist")
+	assert.EqualError(t, c.writeTimeline(s, out, schema.Env{}), "--timeline is not written: file does not exist")
 	out.Abandon()
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -191,7 +191,7 @@ func TestThinnedTimeline(t *testing.T) {
 	require.NoError(t, err)
 	c := &runCmd{Timeline: "-"}
 	c.timelines.dropped, c.timelines.thinned = 1, 2
-	require.NoError(t, c.writeTimeline(s, out, machine.Env{}))
+	require.NoError(t, c.writeTimeline(s, out, schema.Env{}))
 	assert.Contains(t, stderr.String(), "--timeline lacks the beginning of 1 mark: there is room for the last slices of each worker, at most 65,536\n")
 	assert.Contains(t, stderr.String(), "--timeline has short slices of 2 marks joined, because it keeps at most 1,048,576 slices of all marks together")
 }

@@ -8,9 +8,11 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -85,7 +87,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	v := report.Verification{Schema: report.VerifySchema, Env: machine.Describe(s.Args), Passed: true}
+	v := schema.Verification{Schema: schema.VerifySchema, Env: machine.Describe(s.Args), Passed: true}
 	if err := c.verifyAll(s, out.Human(), sources, &v); err != nil {
 		return err
 	}
@@ -99,20 +101,20 @@ func (c *verifyCmd) Run(s *session.Session) error {
 }
 
 // verifyAll checks every heap.
-func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
-	table := report.NewVerifyTable(w, rows(sources))
+func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *schema.Verification) error {
+	table := text.NewVerifyTable(w, rows(sources))
 	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Deque), c.Workers, c.Full)
 	for i, from := range sources {
 		if err := c.verifyHeap(s, from, portion{i, len(sources)}, policies, table, v); err != nil {
 			return err
 		}
 	}
-	return table.Verdict(v)
+	return text.Print(w, text.Verified(v))
 }
 
 // verifyHeap checks one heap and prints a row for each deque and setting, and
 // one for each deque with combined policies.
-func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, policies *measure.Policies, table *report.VerifyTable, v *report.Verification) error {
+func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, policies *measure.Policies, table *text.Rows[text.Checked], v *schema.Verification) error {
 	h, err := load(s, from)
 	if err != nil {
 		return err
@@ -125,22 +127,22 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 	if err != nil {
 		return fmt.Errorf("%s: %w", from.name, err)
 	}
-	facts := report.FactsOf(h, from.seed, oracle.Count)
+	facts := h.Facts(from.seed, oracle.Count)
 	deques := kindsNamed(c.Deque)
 	for i, deque := range deques {
 		settings := append(measure.Settings(deque, c.Workers, from.seed), policies.Of(from.name, deque, from.seed))
 		for k, setting := range settings {
-			check := report.Check{Facts: facts, Deque: deque.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
+			check := schema.Check{Facts: facts, Deque: deque.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
 			done := portion{i, len(deques)}.done(float64(k) / float64(len(settings)))
 			err := session.Ticking(func(seconds float64) {
-				s.Progress.ShowPart(at.done(done), "%s: %s, %s%s", report.Shorten(from.name, 12), deque.Name, setting.Name, took(seconds))
+				s.Progress.ShowPart(at.done(done), "%s: %s, %s%s", numeral.Shorten(from.name, 12), deque.Name, setting.Name, took(seconds))
 			}, func() error { return c.check(s, from, &check, h.Heap, oracle, setting.Options) })
 			if err != nil {
 				return err
 			}
 			c.demand(from, &check, setting.Harvests)
 			s.Progress.Clear()
-			if err := table.Row(from.row(), &check); err != nil {
+			if err := table.Row(text.Checked{Name: from.row(), Check: &check}); err != nil {
 				return err
 			}
 			v.Add(check)
@@ -170,7 +172,7 @@ func (c *verifyCmd) largest() markers {
 
 // check marks with each of the options. A wrong mark is noted in the check, with
 // the command that repeats it, and not an error; it is the last.
-func (c *verifyCmd) check(ctx context.Context, from heapSource, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
+func (c *verifyCmd) check(ctx context.Context, from heapSource, check *schema.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
 	for _, o := range options {
 		if err := validate(o); err != nil {
 			return err
@@ -191,7 +193,7 @@ func (c *verifyCmd) check(ctx context.Context, from heapSource, check *report.Ch
 }
 
 // demand fails a check that has passed without doing what its setting is about.
-func (c *verifyCmd) demand(from heapSource, check *report.Check, harvests bool) {
+func (c *verifyCmd) demand(from heapSource, check *schema.Check, harvests bool) {
 	if !check.Passed || !harvests || check.Harvests > 0 || check.Shape != "list" || check.Live < measure.LongList {
 		return
 	}

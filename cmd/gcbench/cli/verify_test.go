@@ -11,8 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -36,24 +37,24 @@ func pair(t *testing.T, roots ...uint32) *heap.Heap {
 // TestVerifyDemands: marks of a long list with forced speculation that did not harvest have
 // verified nothing. Only these fail for it.
 func TestVerifyDemands(t *testing.T) {
-	passed := report.Check{Facts: report.Facts{Shape: "list", Live: measure.LongList}, Deque: "abp", Workers: []int{1, 3}, Passed: true}
-	with := func(change func(*report.Check)) *report.Check {
+	passed := schema.Check{Facts: schema.Facts{Shape: "list", Live: measure.LongList}, Deque: "abp", Workers: []int{1, 3}, Passed: true}
+	with := func(change func(*schema.Check)) *schema.Check {
 		c := passed
 		change(&c)
 		return &c
 	}
 	from := heapSource{args: []string{"--shape", "list"}}
 	for _, c := range []struct {
-		check    *report.Check
+		check    *schema.Check
 		harvests bool
 		problem  string
 	}{
-		{with(func(*report.Check) {}), true, "no mark of this list harvested, so speculation has not been verified"},
-		{with(func(*report.Check) {}), false, ""},
-		{with(func(c *report.Check) { c.Harvests = 1 }), true, ""},
-		{with(func(c *report.Check) { c.Live-- }), true, ""},
-		{with(func(c *report.Check) { c.Shape = "tree" }), true, ""},
-		{with(func(c *report.Check) { c.Passed, c.Problem = false, "another" }), true, "another"},
+		{with(func(*schema.Check) {}), true, "no mark of this list harvested, so speculation has not been verified"},
+		{with(func(*schema.Check) {}), false, ""},
+		{with(func(c *schema.Check) { c.Harvests = 1 }), true, ""},
+		{with(func(c *schema.Check) { c.Live-- }), true, ""},
+		{with(func(c *schema.Check) { c.Shape = "tree" }), true, ""},
+		{with(func(c *schema.Check) { c.Passed, c.Problem = false, "another" }), true, "another"},
 	} {
 		(&verifyCmd{}).demand(from, c.check, c.harvests)
 		assert.Equal(t, c.problem, c.check.Problem)
@@ -86,7 +87,7 @@ func TestWrongMarkFails(t *testing.T) {
 		require.NoError(t, err)
 		h := pair(t, c.marked...)
 		s := &session.Session{Context: context.Background(), Progress: &session.Progress{}}
-		check := report.Check{Passed: true}
+		check := schema.Check{Passed: true}
 		options := []mark.Options{{Deque: stealq.StealHalf, Workers: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}}, {Deque: stealq.StealHalf, Workers: 2, Tuning: tune.Tuning{Idle: tune.IdleYield}}}
 		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, heapSource{}, &check, h, oracle, options))
 		assert.False(t, check.Passed)
@@ -94,11 +95,10 @@ func TestWrongMarkFails(t *testing.T) {
 		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--deque stealhalf .*--idle yield --marking auto --speculation lone$`, check.Command, "how to repeat it")
 
 		var table bytes.Buffer
-		v := report.Verification{Passed: true}
+		v := schema.Verification{Passed: true}
 		v.Add(check)
-		rows := report.NewVerifyTable(&table, []string{"pair"})
-		require.NoError(t, rows.Row("pair", &check))
-		require.NoError(t, rows.Verdict(&v))
+		require.NoError(t, text.NewVerifyTable(&table, []string{"pair"}).Row(text.Checked{Name: "pair", Check: &check}))
+		table.WriteString(text.Verified(&v))
 		assert.False(t, v.Passed)
 		assert.Contains(t, table.String(), "FAIL")
 		assert.NotContains(t, table.String(), "PASS")
@@ -117,7 +117,7 @@ func TestVerifyReport(t *testing.T) {
 	status, stdout, stderr := runCLI(append(args, "--json", "-")...)
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "PASS: every mark")
-	var r report.Verification
+	var r schema.Verification
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
 	assert.True(t, r.Passed)
 	assert.Equal(t, "gcbench-verify/1", r.Schema)

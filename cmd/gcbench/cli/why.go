@@ -7,10 +7,11 @@ import (
 	"os"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/symbols"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -69,7 +70,7 @@ func (c *whyCmd) Run(s *session.Session) error {
 		return err
 	}
 	s.Progress.Clear()
-	if err := r.Print(out.Human()); err != nil {
+	if err := text.Print(out.Human(), text.Why(r)); err != nil {
 		return err
 	}
 	if err := out.Finish(r); err != nil {
@@ -173,5 +174,5 @@ func unreachable(reasons []why.Reason) error {
 	case len(reasons) == 1:
 		return fmt.Errorf("%s is not reachable", reasons[0].Label)
 	}
-	return fmt.Errorf("%d of %s are not reachable", n, report.Plural(uint64(len(reasons)), "object"))
+	return fmt.Errorf("%d of %s are not reachable", n, numeral.Plural(uint64(len(reasons)), "object"))
 }

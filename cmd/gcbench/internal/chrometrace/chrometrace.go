@@ -8,9 +8,10 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -21,16 +22,16 @@ const Schema = "gcbench-timeline/1"
 
 // File is what gcbench run --timeline writes.
 type File struct {
-	Env     machine.Env
+	Env     schema.Env
 	Command []string // arguments, without the program's name
 	Marks   []Mark
 }
 
 // Mark is one mark, what was marked, and how.
 type Mark struct {
-	report.Facts
+	schema.Facts
 	Workers int `json:"workers"`
-	report.Choices
+	schema.Choices
 	Preset string `json:"preset"`
 
 	// The idle times are those of the mark's statistics, in nanoseconds.
@@ -44,21 +45,21 @@ type Mark struct {
 // Title names the heap and the number of workers, and the settings that are not those of a
 // run without flags.
 func (m *Mark) Title() string {
-	words := []string{m.Name() + " of " + report.Plural(m.Objects, "object"), report.Plural(uint64(max(m.Workers, 0)), "worker")}
+	words := []string{m.Name() + " of " + numeral.Plural(m.Objects, "object"), numeral.Plural(uint64(max(m.Workers, 0)), "worker")}
 	if m.Layout != "" && m.Layout != explain.DefaultLayout.String() {
 		words = append(words, "layout "+m.Layout)
 	}
 	if m.Seed != explain.DefaultSeed {
 		words = append(words, "seed "+strconv.FormatUint(m.Seed, 10))
 	}
-	usual := report.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: measure.Speculation}})
+	usual := setting.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: measure.Speculation}})
 	if m.Preset != "" {
 		words = append(words, "preset "+m.Preset)
 		if p, err := tune.ParsePreset(m.Preset); err == nil {
-			usual = report.ChoicesOf(mark.Options{}.Imitating(p))
+			usual = setting.ChoicesOf(mark.Options{}.Imitating(p))
 		}
 	}
-	usually := usual.Settings()
-	words = append(words, slices.DeleteFunc(m.Choices.Settings(), func(s string) bool { return slices.Contains(usually, s) })...)
+	usually := setting.Words(usual)
+	words = append(words, slices.DeleteFunc(setting.Words(m.Choices), func(s string) bool { return slices.Contains(usually, s) })...)
 	return strings.Join(words, ", ")
 }

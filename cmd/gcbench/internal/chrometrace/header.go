@@ -1,6 +1,6 @@
 package chrometrace
 
-import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 
 // A file is the object form of Chrome's trace events. The field otherData comes first and has
 // what no event says. Events follow, one in a line. A mark is a process, numbered from 1, and
@@ -8,9 +8,9 @@ import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 
 // head is otherData. Each entry of marks is a described mark.
 type head struct {
-	Schema  string      `json:"schema"`
-	Env     machine.Env `json:"env"`
-	Command []string    `json:"command"`
+	Schema  string     `json:"schema"`
+	Env     schema.Env `json:"env"`
+	Command []string   `json:"command"`
 }
 
 // described is a mark without its events. Slices and Arrows are how many there are: a

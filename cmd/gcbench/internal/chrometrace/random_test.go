@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -73,14 +73,14 @@ var randomTimeline = rapid.Custom(func(t *rapid.T) *timeline.Timeline {
 
 var randomFile = rapid.Custom(func(t *rapid.T) *File {
 	f := &File{
-		Env:     machine.Env{CPU: rapid.String().Draw(t, "cpu"), CPUs: 2, Command: []string{"run"}},
+		Env:     schema.Env{CPU: rapid.String().Draw(t, "cpu"), CPUs: 2, Command: []string{"run"}},
 		Command: rapid.SliceOf(rapid.String()).Draw(t, "command"),
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "marks") {
 		line := randomTimeline.Draw(t, "timeline")
 		f.Marks = append(f.Marks, Mark{
-			Facts:   report.Facts{Shape: "list", Layout: "bfs", Seed: rapid.Uint64().Draw(t, "seed"), Objects: rapid.Uint64().Draw(t, "objects"), Heap: rapid.String().Draw(t, "heap")},
-			Workers: len(line.Lanes), Choices: report.ChoicesOf(mark.Options{Grain: 7}), Preset: rapid.SampledFrom([]string{"", "g1"}).Draw(t, "preset"),
+			Facts:   schema.Facts{Shape: "list", Layout: "bfs", Seed: rapid.Uint64().Draw(t, "seed"), Objects: rapid.Uint64().Draw(t, "objects"), Heap: rapid.String().Draw(t, "heap")},
+			Workers: len(line.Lanes), Choices: setting.ChoicesOf(mark.Options{Grain: 7}), Preset: rapid.SampledFrom([]string{"", "g1"}).Draw(t, "preset"),
 			IdleNS: rapid.SliceOfN(rapid.Int64(), len(line.Lanes), len(line.Lanes)).Draw(t, "idle"), StarvedNS: 3, HoardedNS: rapid.Int64().Draw(t, "hoarded"), Timeline: line,
 		})
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
@@ -144,11 +144,11 @@ func (r *reader) check() error {
 		about := func(err error) error { return fmt.Errorf("mark %d, %s: %w", i+1, m.Title(), err) }
 		for worker, want := range r.expected[i].Slices {
 			if have := len(m.Timeline.Lanes[worker].Slices); have != want {
-				return about(fmt.Errorf("worker %d has %s, and %d were written", worker, report.Plural(uint64(have), "slice"), want))
+				return about(fmt.Errorf("worker %d has %s, and %d were written", worker, numeral.Plural(uint64(have), "slice"), want))
 			}
 		}
 		if have := len(m.Timeline.Arrows); have != r.expected[i].Arrows {
-			return about(fmt.Errorf("it has %s, and %d were written", report.Plural(uint64(have), "arrow"), r.expected[i].Arrows))
+			return about(fmt.Errorf("it has %s, and %d were written", numeral.Plural(uint64(have), "arrow"), r.expected[i].Arrows))
 		}
 		if err := Check(m.Timeline); err != nil {
 			return about(err)

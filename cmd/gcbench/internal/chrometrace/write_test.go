@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -111,8 +112,8 @@ func inSlice(lane []traced, at float64) bool {
 // example has each kind of event.
 func example() *File {
 	m := Mark{
-		Facts: report.Facts{Shape: "list", Layout: "shuffled", Seed: 1, Objects: 1_000_000}, Workers: 2,
-		Choices: report.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}), IdleNS: []int64{0, 4000},
+		Facts: schema.Facts{Shape: "list", Layout: "shuffled", Seed: 1, Objects: 1_000_000}, Workers: 2,
+		Choices: setting.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}), IdleNS: []int64{0, 4000},
 		Timeline: &timeline.Timeline{Duration: 10_000, Lanes: []timeline.Lane{
 			{Slices: []timeline.Slice{
 				{Begin: 0, End: 5001, Activity: timeline.ActivityAlone, Victim: -1, Objects: 7, Private: 3, Deque: 2},
@@ -238,7 +239,7 @@ func TestTitle(t *testing.T) {
 	m.Deque, m.Idle = "chaselev", "spin"
 	assert.Equal(t, "list of 1 object, 1 worker, layout bfs, seed 7, queue chaselev, idle spin", m.Title())
 	p := tune.Presets()[1]
-	m = Mark{Facts: report.Facts{Heap: "/a/b.heap", Objects: 2000, Seed: 1}, Workers: 1024, Preset: p.Name, Choices: report.ChoicesOf(mark.Options{}.Imitating(p))}
+	m = Mark{Facts: schema.Facts{Heap: "/a/b.heap", Objects: 2000, Seed: 1}, Workers: 1024, Preset: p.Name, Choices: setting.ChoicesOf(mark.Options{}.Imitating(p))}
 	assert.Equal(t, "b.heap of 2,000 objects, 1,024 workers, preset "+p.Name, m.Title())
 	m.Marking = "owner"
 	assert.Contains(t, m.Title(), "preset "+p.Name+", marking owner")

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // correction is what the references of a pair say. Each process has timed frozen work in turns
@@ -20,7 +20,7 @@ type correction struct {
 func correct(p Pair) (c correction) {
 	var versions [2]int
 	var sides [2]estimate.Invocations
-	for i, r := range []*report.Result{p.A, p.B} {
+	for i, r := range []*schema.Result{p.A, p.B} {
 		for _, v := range r.Invocations {
 			beside := v.Beside()
 			if beside == nil {
@@ -56,9 +56,9 @@ func (c *correction) doubt() string {
 }
 
 // reported is the correction for a report, nil if there is none.
-func (c *correction) reported(p Pair) *report.CompareReference {
+func (c *correction) reported(p Pair) *schema.CompareReference {
 	if !c.known() {
 		return nil
 	}
-	return report.NewCompareReference(c.ratio, c.felt, estimate.Compare(samplesOf(p.A), samplesOf(p.B)))
+	return newReference(c.ratio, c.felt, estimate.Compare(samplesOf(p.A), samplesOf(p.B)))
 }

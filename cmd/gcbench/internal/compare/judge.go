@@ -6,13 +6,13 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // Judge compares pairs and enters a row for each, and the summary. Paired says that the
 // processes took turns, A B B A, so that the i-th of a side ran beside the i-th of the
 // other. Processes that did not are judged by their references (see correct).
-func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
+func Judge(c *schema.Comparison, pairs []Pair, paired bool, margin float64) {
 	var all [][2]estimate.Invocations
 	doubtful, widest := false, estimate.Ratio{Ratio: 1} // a row cannot be judged, however wide its interval is; the largest correction
 	for _, p := range pairs {
@@ -29,11 +29,11 @@ func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 			ratio = ratio.Corrected(by.ratio)
 			widest = estimate.Farther(widest, by.ratio)
 		}
-		row := report.NewCompareRow(p.A, p.B, ratio, ratio.Verdict(margin))
+		row := newRow(p.A, p.B, ratio, ratio.Verdict(margin))
 		row.Reference = by.reported(p)
 		row.Reason = reason(p, &row, by, paired, margin)
 		if row.Reason != "" {
-			row.Verdict = estimate.Unsure
+			row.Verdict = schema.Unsure
 		}
 		doubtful = doubtful || row.Reason != "" && row.Reason != wide(margin)
 		c.Rows = append(c.Rows, row)
@@ -42,9 +42,9 @@ func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 	whole := estimate.Overall(all, paired).Corrected(widest)
 	verdict := whole.Verdict(margin)
 	if doubtful {
-		verdict = estimate.Unsure
+		verdict = schema.Unsure
 	}
-	c.Summary = report.NewCompareSummary(whole, verdict, c.Rows)
+	c.Summary = newSummary(whole, verdict, c.Rows)
 }
 
 func ratioOf(a, b estimate.Invocations, paired bool) estimate.Ratio {
@@ -54,7 +54,7 @@ func ratioOf(a, b estimate.Invocations, paired bool) estimate.Ratio {
 	return estimate.Compare(a, b)
 }
 
-func samplesOf(r *report.Result) (v estimate.Invocations) {
+func samplesOf(r *schema.Result) (v estimate.Invocations) {
 	for _, i := range r.Invocations {
 		v = append(v, i.SamplesNS)
 	}
@@ -63,7 +63,7 @@ func samplesOf(r *report.Result) (v estimate.Invocations) {
 
 // reason says why no verdict can be given, or why there is one although it should not be
 // believed; "" if there is nothing to say.
-func reason(p Pair, row *report.CompareRow, by correction, paired bool, margin float64) string {
+func reason(p Pair, row *schema.CompareRow, by correction, paired bool, margin float64) string {
 	switch {
 	case min(len(p.A.Invocations), len(p.B.Invocations)) < estimate.MinInvocations:
 		return fmt.Sprintf("fewer than %d processes", estimate.MinInvocations)
@@ -73,7 +73,7 @@ func reason(p Pair, row *report.CompareRow, by correction, paired bool, margin f
 		return by.doubt()
 	case !paired && missesDiffer(p):
 		return "the machine changed: a cache miss cost more on one side"
-	case row.Verdict == estimate.Unsure:
+	case row.Verdict == schema.Unsure:
 		return wide(margin)
 	}
 	return ""
@@ -84,7 +84,7 @@ func wide(margin float64) string {
 	return fmt.Sprintf("the interval is neither within ±%g%% nor beyond", math.Round(1000*margin)/10)
 }
 
-func fewSamples(r *report.Result) bool {
+func fewSamples(r *schema.Result) bool {
 	for _, i := range r.Invocations {
 		if len(i.SamplesNS) < measure.MinSamples {
 			return true
@@ -104,13 +104,13 @@ func missesDiffer(p Pair) bool {
 		return false
 	}
 	switch estimate.Compare(a, b).Verdict(probeMargin) {
-	case estimate.Faster, estimate.Slower:
+	case schema.Faster, schema.Slower:
 		return true
 	}
 	return false
 }
 
-func probes(r *report.Result) (v estimate.Invocations) {
+func probes(r *schema.Result) (v estimate.Invocations) {
 	for _, i := range r.Invocations {
 		if i.ProbeNS != nil && *i.ProbeNS > 0 {
 			v = append(v, []float64{*i.ProbeNS})

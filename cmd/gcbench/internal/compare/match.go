@@ -16,12 +16,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 )
 
 // Pair is what two measurements say of one thing.
-type Pair struct{ A, B *report.Result }
+type Pair struct{ A, B *schema.Result }
 
 // Matched are the results of two measurements.
 type Matched struct {
@@ -36,29 +37,29 @@ type Matched struct {
 // named is one of the things that tell results apart.
 type named struct {
 	name string
-	of   func(*report.Result) string
+	of   func(*schema.Result) string
 }
 
 // settings are all of them: what was marked and how. A heap from a file is known by the
 // file's name without folders.
 var settings = slices.Concat([]named{
-	{"heap", func(r *report.Result) string { return r.Name() }},
-	{"layout", func(r *report.Result) string { return r.Layout }},
-	{"objects", func(r *report.Result) string { return fmt.Sprint(r.Objects) }},
-	{"seed", func(r *report.Result) string { return fmt.Sprint(r.Seed) }},
-	{"preset", func(r *report.Result) string { return r.Preset }},
-}, choices(), []named{{"workers", func(r *report.Result) string { return fmt.Sprint(r.Workers) }}})
+	{"heap", func(r *schema.Result) string { return r.Name() }},
+	{"layout", func(r *schema.Result) string { return r.Layout }},
+	{"objects", func(r *schema.Result) string { return fmt.Sprint(r.Objects) }},
+	{"seed", func(r *schema.Result) string { return fmt.Sprint(r.Seed) }},
+	{"preset", func(r *schema.Result) string { return r.Preset }},
+}, choices(), []named{{"workers", func(r *schema.Result) string { return fmt.Sprint(r.Workers) }}})
 
 func choices() (all []named) {
 	for _, s := range setting.All {
-		all = append(all, named{s.Name, func(r *report.Result) string { return r.Choices.Of(s.Name) }})
+		all = append(all, named{s.Name, func(r *schema.Result) string { return r.Choices.Of(s.Key) }})
 	}
 	return all
 }
 
 // Match pairs results that agree in every setting, but for those in which the two sides
 // differ as a whole. Results that agree in all of them are paired in their order.
-func Match(a, b []report.Result) Matched {
+func Match(a, b []schema.Result) Matched {
 	var m Matched
 	var shared []named
 	for _, s := range settings {
@@ -69,7 +70,7 @@ func Match(a, b []report.Result) Matched {
 			shared = append(shared, s)
 		}
 	}
-	left := map[string][]*report.Result{}
+	left := map[string][]*schema.Result{}
 	for i := range b {
 		k := key(shared, &b[i])
 		left[k] = append(left[k], &b[i])
@@ -92,7 +93,7 @@ func Match(a, b []report.Result) Matched {
 }
 
 // only is the one value that a setting has in all results, nil if there are several.
-func only(s named, results []report.Result) *string {
+func only(s named, results []schema.Result) *string {
 	var value *string
 	for i := range results {
 		v := s.of(&results[i])
@@ -111,7 +112,7 @@ func orNone(value string) string {
 	return value
 }
 
-func key(shared []named, r *report.Result) string {
+func key(shared []named, r *schema.Result) string {
 	values := make([]string, len(shared))
 	for i, s := range shared {
 		values[i] = s.of(r)
@@ -120,6 +121,6 @@ func key(shared []named, r *report.Result) string {
 }
 
 // describe names a result in a list.
-func describe(r *report.Result) string {
-	return fmt.Sprintf("%s of %s, %s, %s", r.Name(), report.Plural(r.Objects, "object"), r.Deque, report.Plural(uint64(r.Workers), "worker"))
+func describe(r *schema.Result) string {
+	return fmt.Sprintf("%s of %s, %s, %s", r.Name(), numeral.Plural(r.Objects, "object"), r.Deque, numeral.Plural(uint64(r.Workers), "worker"))
 }

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // Machines says in what two machines, and the programs on them, differ. Builds are meant to
 // differ where both were started to be compared: then builds is false.
-func Machines(a, b *machine.Env, builds bool) (all []string) {
+func Machines(a, b *schema.Env, builds bool) (all []string) {
 	for _, d := range []struct{ what, a, b string }{
 		{"processor", a.CPU, b.CPU},
 		{"system", a.GOOS + "/" + a.GOARCH, b.GOOS + "/" + b.GOARCH},
@@ -28,7 +28,7 @@ func Machines(a, b *machine.Env, builds bool) (all []string) {
 
 // Warnings says why two measurements may not be comparable: another machine, another
 // build, other heaps, or parts that are missing. For builds see Machines.
-func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
+func Warnings(a, b *schema.Run, pairs []Pair, builds bool) (all []string) {
 	all = Machines(&a.Env, &b.Env, builds)
 	others := 0
 	for _, p := range pairs {
@@ -37,18 +37,18 @@ func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 		}
 	}
 	if others > 0 {
-		all = append(all, fmt.Sprintf("in %s of %s the two sides marked different objects (digest): the ratio is of the whole mark times", report.Count(uint64(others)), report.Plural(uint64(len(pairs)), "row")))
+		all = append(all, fmt.Sprintf("in %s of %s the two sides marked different objects (digest): the ratio is of the whole mark times", numeral.Count(uint64(others)), numeral.Plural(uint64(len(pairs)), "row")))
 	}
 	all = append(all, lessStable(pairs)...)
 	for _, side := range []struct {
 		name string
-		run  *report.Run
+		run  *schema.Run
 	}{{"A", a}, {"B", b}} {
 		if side.run.Partial {
 			all = append(all, side.name+" is a part: its run was interrupted")
 		}
 		if doubled := side.run.Doubled(); doubled != nil {
-			all = append(all, fmt.Sprintf("%s has more than one result of one kind, and these are compared in their order: %s", side.name, report.ListSome(doubled)))
+			all = append(all, fmt.Sprintf("%s has more than one result of one kind, and these are compared in their order: %s", side.name, numeral.Some(doubled)))
 		}
 	}
 	return all
@@ -70,11 +70,11 @@ func lessStable(pairs []Pair) (all []string) {
 		}
 		a, b := *p.A.CVBetween, *p.B.CVBetween
 		if max(a, b) > steady && max(a, b) > 2*min(a, b) && estimate.StabilityDiffers(samplesOf(p.A), samplesOf(p.B)) {
-			all = append(all, fmt.Sprintf("%s, %s: %s between processes of A, %s of B", p.A.Name(), report.Plural(uint64(p.A.Workers), "worker"), report.Percent(a), report.Percent(b)))
+			all = append(all, fmt.Sprintf("%s, %s: %s between processes of A, %s of B", p.A.Name(), numeral.Plural(uint64(p.A.Workers), "worker"), numeral.Percent(a), numeral.Percent(b)))
 		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("in %s of %s one side is less stable (cv), which a ratio does not show: %s", report.Count(uint64(len(all))), report.Plural(uint64(len(pairs)), "row"), report.ListSome(all))}
+	return []string{fmt.Sprintf("in %s of %s one side is less stable (cv), which a ratio does not show: %s", numeral.Count(uint64(len(all))), numeral.Plural(uint64(len(pairs)), "row"), numeral.Some(all))}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/aclements/go-moremath/stats"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // ones are processes with one sample each.
@@ -26,7 +28,7 @@ func TestFewProcesses(t *testing.T) {
 		assert.True(t, math.IsNaN(v.Between()))
 		for _, r := range []Ratio{Compare(v, v), ComparePairs(v, v)} {
 			assert.Equal(t, [2]float64{0, math.Inf(1)}, r.CI95)
-			assert.Equal(t, Unsure, r.Verdict(DefaultMargin))
+			assert.Equal(t, schema.Unsure, r.Verdict(DefaultMargin))
 		}
 	}
 	assert.True(t, math.IsNaN(Invocations{}.Center()))
@@ -73,17 +75,17 @@ func TestStudent(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	for _, c := range []struct {
 		r    Ratio
-		want Verdict
+		want schema.Verdict
 	}{
-		{Ratio{1, [2]float64{0.98, 1.02}, [2]float64{0.96, 1.04}, 6}, Same},
-		{Ratio{1, [2]float64{0.98, 1.02}, [2]float64{0.96, 1.04}, 5}, Unsure},
-		{Ratio{1.01, [2]float64{0.99, 1.031}, [2]float64{0.97, 1.04}, 6}, Unsure},
-		{Ratio{0.99, [2]float64{0.9705, 1.02}, [2]float64{0.96, 1.04}, 6}, Unsure}, // below 1/1.03
-		{Ratio{1.1, [2]float64{1.05, 1.2}, [2]float64{1.031, 1.3}, 6}, Slower},
-		{Ratio{1.1, [2]float64{1.05, 1.2}, [2]float64{1.029, 1.3}, 6}, Unsure},
-		{Ratio{0.9, [2]float64{0.85, 0.95}, [2]float64{0.8, 0.97}, 6}, Faster},
-		{Ratio{0.9, [2]float64{0.85, 0.95}, [2]float64{0.8, 0.972}, 6}, Unsure},
-		{Ratio{math.NaN(), [2]float64{0, math.Inf(1)}, [2]float64{0, math.Inf(1)}, 9}, Unsure},
+		{Ratio{1, [2]float64{0.98, 1.02}, [2]float64{0.96, 1.04}, 6}, schema.Same},
+		{Ratio{1, [2]float64{0.98, 1.02}, [2]float64{0.96, 1.04}, 5}, schema.Unsure},
+		{Ratio{1.01, [2]float64{0.99, 1.031}, [2]float64{0.97, 1.04}, 6}, schema.Unsure},
+		{Ratio{0.99, [2]float64{0.9705, 1.02}, [2]float64{0.96, 1.04}, 6}, schema.Unsure}, // below 1/1.03
+		{Ratio{1.1, [2]float64{1.05, 1.2}, [2]float64{1.031, 1.3}, 6}, schema.Slower},
+		{Ratio{1.1, [2]float64{1.05, 1.2}, [2]float64{1.029, 1.3}, 6}, schema.Unsure},
+		{Ratio{0.9, [2]float64{0.85, 0.95}, [2]float64{0.8, 0.97}, 6}, schema.Faster},
+		{Ratio{0.9, [2]float64{0.85, 0.95}, [2]float64{0.8, 0.972}, 6}, schema.Unsure},
+		{Ratio{math.NaN(), [2]float64{0, math.Inf(1)}, [2]float64{0, math.Inf(1)}, 9}, schema.Unsure},
 	} {
 		assert.Equal(t, c.want, c.r.Verdict(DefaultMargin), "%+v", c.r)
 	}

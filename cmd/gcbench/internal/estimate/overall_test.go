@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // shared simulates rows that the same processes measure: what a process is like hits all its
@@ -66,7 +68,7 @@ func TestOverallOfFew(t *testing.T) {
 	assert.InEpsilon(t, Compare(a, b).CI99[1], twice.CI99[1], 1e-9)
 	none := Overall(nil, false)
 	assert.True(t, math.IsNaN(none.Ratio))
-	assert.Equal(t, Unsure, none.Verdict(DefaultMargin))
+	assert.Equal(t, schema.Unsure, none.Verdict(DefaultMargin))
 	assert.Equal(t, [2]float64{0, math.Inf(1)}, none.CI95)
 	assert.Equal(t, 0, Overall([][2]Invocations{{a, nil}, {a, b}}, true).Invocations)
 }
@@ -92,8 +94,8 @@ func TestLeftOut(t *testing.T) {
 	assert.Equal(t, ComparePairs(without(a), without(b)), ComparePairs(a, holes))
 
 	zero := append(Invocations{{0, 0}}, b[1:]...) // no mark takes no time: nothing can be said
-	assert.Equal(t, Unsure, Compare(a, zero).Verdict(DefaultMargin))
-	assert.Equal(t, Unsure, ComparePairs(a, zero).Verdict(DefaultMargin))
+	assert.Equal(t, schema.Unsure, Compare(a, zero).Verdict(DefaultMargin))
+	assert.Equal(t, schema.Unsure, ComparePairs(a, zero).Verdict(DefaultMargin))
 }
 
 // TestLevelCost: the level of ten processes costs one degree of freedom of ten.

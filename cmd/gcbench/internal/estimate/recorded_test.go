@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // recording is a comparison of a program with itself, made by
@@ -55,16 +57,16 @@ func times(medians []float64, factor float64) (v Invocations) {
 func TestRecordedAA(t *testing.T) {
 	for _, recorded := range recordings {
 		name := recorded.name
-		count, slowed := map[Verdict]int{}, map[Verdict]int{}
+		count, slowed := map[schema.Verdict]int{}, map[schema.Verdict]int{}
 		r := readRecording(t, name)
 		for _, row := range r.Rows {
 			count[ComparePairs(times(row.A, 1), times(row.B, 1)).Verdict(DefaultMargin)]++
 			slowed[ComparePairs(times(row.A, 1), times(row.B, 1.3)).Verdict(DefaultMargin)]++
 		}
 		t.Logf("%s: %v, with B 30 %% slower %v", name, count, slowed)
-		assert.LessOrEqual(t, 100*(count[Faster]+count[Slower]), 3*len(r.Rows), name)
-		assert.Zero(t, slowed[Faster]+slowed[Same], name)
-		assert.GreaterOrEqual(t, 100*slowed[Slower], recorded.slower*len(r.Rows), name)
+		assert.LessOrEqual(t, 100*(count[schema.Faster]+count[schema.Slower]), 3*len(r.Rows), name)
+		assert.Zero(t, slowed[schema.Faster]+slowed[schema.Same], name)
+		assert.GreaterOrEqual(t, 100*slowed[schema.Slower], recorded.slower*len(r.Rows), name)
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 func TestOver(t *testing.T) {
@@ -93,7 +95,7 @@ func rounds(r *rand.Rand, processes int, ns, slow, sensitive float64) (marks, re
 // feel it, or feel it twice, and 10 % are found on a machine that drifts.
 func TestCorrectedVerdicts(t *testing.T) {
 	r := rand.New(rand.NewPCG(*seed, 0))
-	judge := func(ns, slow, sensitive float64) (corrected, raw Verdict) {
+	judge := func(ns, slow, sensitive float64) (corrected, raw schema.Verdict) {
 		a, besideA := rounds(r, 12, 1000, 1, sensitive)
 		b, besideB := rounds(r, 12, ns, slow, sensitive)
 		reference := Compare(besideA, besideB)
@@ -104,15 +106,15 @@ func TestCorrectedVerdicts(t *testing.T) {
 	wrong, found, foundRaw := 0, 0, 0
 	for range times {
 		for _, sensitive := range []float64{0, 1, 2} {
-			if v, _ := judge(1000, 1.03, sensitive); v == Faster || v == Slower {
+			if v, _ := judge(1000, 1.03, sensitive); v == schema.Faster || v == schema.Slower {
 				wrong++
 			}
 		}
 		corrected, raw := judge(1100, 1, 1)
-		if corrected == Slower {
+		if corrected == schema.Slower {
 			found++
 		}
-		if raw == Slower {
+		if raw == schema.Slower {
 			foundRaw++
 		}
 	}
@@ -149,28 +151,28 @@ func TestRecordedFiles(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "files.json"))
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, &r))
-	judge := func(p struct{ A, B [][2]float64 }, felt func(a, b, besideA, besideB Invocations) float64) Verdict {
+	judge := func(p struct{ A, B [][2]float64 }, felt func(a, b, besideA, besideB Invocations) float64) schema.Verdict {
 		a, besideA := side(p.A)
 		b, besideB := side(p.B)
 		reference, f := Compare(besideA, besideB), felt(a, b, besideA, besideB)
 		if !reference.Trusted(f) {
-			return Unsure
+			return schema.Unsure
 		}
 		return Compare(a.Over(besideA, f), b.Over(besideB, f)).Corrected(reference).Verdict(DefaultMargin)
 	}
 	all := func(_, _, _, _ Invocations) float64 { return 1 }
-	found, foundByAll := map[Verdict]int{}, map[Verdict]int{}
+	found, foundByAll := map[schema.Verdict]int{}, map[schema.Verdict]int{}
 	for _, p := range r.Slower {
 		found[judge(p, Felt)]++
 		foundByAll[judge(p, all)]++
 	}
 	assert.Equal(t, 12, len(r.Slower))
-	assert.GreaterOrEqual(t, found[Slower], 10)
-	assert.Greater(t, found[Slower], foundByAll[Slower])
-	assert.Zero(t, found[Faster]+found[Same])
+	assert.GreaterOrEqual(t, found[schema.Slower], 10)
+	assert.Greater(t, found[schema.Slower], foundByAll[schema.Slower])
+	assert.Zero(t, found[schema.Faster]+found[schema.Same])
 	require.Equal(t, 48, len(r.Same))
 	for row, p := range r.Same {
-		assert.Contains(t, []Verdict{Same, Unsure}, judge(p, Felt), "row %d", row)
+		assert.Contains(t, []schema.Verdict{schema.Same, schema.Unsure}, judge(p, Felt), "row %d", row)
 	}
 	t.Logf("of two builds %v, if marks felt all %v", found, foundByAll)
 }

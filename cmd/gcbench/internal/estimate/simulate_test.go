@@ -3,6 +3,8 @@ package estimate
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // A nature draws how much slower than usual a process is, as a logarithm. The spread is the
@@ -104,9 +106,9 @@ func repeat(seed uint64, times int, truth float64, compare func(r *rand.Rand) Ra
 	for range times {
 		ratio := compare(r)
 		switch ratio.Verdict(DefaultMargin) {
-		case Faster, Slower:
+		case schema.Faster, schema.Slower:
 			c.alarms += share
-		case Same:
+		case schema.Same:
 			c.same += share
 		}
 		if ratio.CI95[0] <= truth && truth <= ratio.CI95[1] {

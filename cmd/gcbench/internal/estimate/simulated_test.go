@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 var (
@@ -78,7 +80,7 @@ func TestTenPercentSlower(t *testing.T) {
 func TestOneDisturbedProcess(t *testing.T) {
 	r := rand.New(rand.NewPCG(*seed, 0))
 	for name, compare := range compares {
-		for truth, want := range map[float64]Verdict{1: Same, 1.1: Slower, 1 / 1.1: Faster} {
+		for truth, want := range map[float64]schema.Verdict{1: schema.Same, 1.1: schema.Slower, 1 / 1.1: schema.Faster} {
 			a, b := session(r, natures[0], 12, 0.01, truth, nil)
 			for i := range b[5] {
 				b[5][i] *= 2

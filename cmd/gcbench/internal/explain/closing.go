@@ -4,12 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
-
-// maxClosing is how many lines a run ends with at most.
-const maxClosing = 2
 
 // maxNames is how many heaps a line names, and the number of the others.
 const maxNames = 5
@@ -60,16 +58,6 @@ func waiting(live uint64, m *Mark) (float64, bool) {
 	return m.Hoarded, m.Hoarded >= hoardedShare && live >= hoardedLive && m.Harvests == 0 // as in hoarding
 }
 
-// whole is what tells heaps apart.
-type whole struct {
-	shape, file, layout string
-	objects, seed       uint64
-}
-
-func wholeOf(r *report.Result) whole {
-	return whole{r.Shape, r.Heap, r.Layout, r.Objects, r.Seed}
-}
-
 // Sentence is something that is worth saying of a run.
 type Sentence struct {
 	Text    string
@@ -78,8 +66,8 @@ type Sentence struct {
 
 // Sentences returns what is worth saying of a run, from its results alone, the most useful
 // sentence first. Heaps of which the same is to be said share a sentence.
-func Sentences(results []report.Result) (all []Sentence) {
-	named := map[whole]bool{} // heaps of which something has been said
+func Sentences(results []schema.Result) (all []Sentence) {
+	named := map[schema.Facts]bool{} // heaps of which something has been said
 	for i := range closers {
 		if said, applies := closers[i].sentence(results, named); applies {
 			all = append(all, said)
@@ -88,28 +76,13 @@ func Sentences(results []report.Result) (all []Sentence) {
 	return all
 }
 
-// Closing returns the first few Sentences in lines, with a command below each that explain
-// says more of. It is "" if nothing is worth saying.
-func Closing(results []report.Result) string {
-	var b strings.Builder
-	all := Sentences(results)
-	for _, said := range all[:min(maxClosing, len(all))] {
-		if said.Command == "" {
-			b.WriteString(report.Wrapped(said.Text, "", "  "))
-		} else {
-			b.WriteString(report.Wrapped(said.Text+":", "", "  ") + "  " + said.Command + "\n") // whole, so that it can be copied
-		}
-	}
-	return b.String()
-}
-
 // sentence is what the rule says of the heaps that have not been named yet.
-func (c *closer) sentence(results []report.Result, named map[whole]bool) (said Sentence, applies bool) {
-	var heaps []*report.Result
+func (c *closer) sentence(results []schema.Result, named map[schema.Facts]bool) (said Sentence, applies bool) {
+	var heaps []*schema.Result
 	low, high := 0.0, 0.0
 	for i := range results {
-		h := wholeOf(&results[i])
-		if named[h] || slices.ContainsFunc(heaps, func(r *report.Result) bool { return wholeOf(r) == h }) {
+		h := results[i].Facts
+		if named[h] || slices.ContainsFunc(heaps, func(r *schema.Result) bool { return r.Facts == h }) {
 			continue
 		}
 		figure, applies := c.of(results, h)
@@ -127,26 +100,26 @@ func (c *closer) sentence(results []report.Result, named map[whole]bool) (said S
 	}
 	says := c.says
 	if c.after != "" {
-		says += report.Percent(high) + c.after
-		if least := report.Percent(low); least != report.Percent(high) {
-			says = c.says + strings.TrimSuffix(least, " %") + " to " + report.Percent(high) + c.after
+		says += numeral.Percent(high) + c.after
+		if least := numeral.Percent(low); least != numeral.Percent(high) {
+			says = c.says + strings.TrimSuffix(least, " %") + " to " + numeral.Percent(high) + c.after
 		}
 	}
 	if c.more {
 		said.Command = "gcbench explain " + command(heaps)
 	}
 	for _, h := range heaps {
-		named[wholeOf(h)] = true
+		named[h.Facts] = true
 	}
 	said.Text = nameAll(results, heaps) + ": " + says
 	return said, true
 }
 
 // of applies the rule to the marks of a heap by several workers.
-func (c *closer) of(results []report.Result, h whole) (figure float64, applies bool) {
+func (c *closer) of(results []schema.Result, h schema.Facts) (figure float64, applies bool) {
 	for i := range results {
 		r := &results[i]
-		if wholeOf(r) != h || r.Workers == 1 {
+		if r.Facts != h || r.Workers == 1 {
 			continue
 		}
 		f, ok := c.share(r.Live, MarkOf(r))

@@ -8,19 +8,19 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // nameAll lists heaps, each with what tells it from the others of the run.
-func nameAll(results []report.Result, heaps []*report.Result) string {
-	differ := func(of func(r *report.Result) string) bool {
-		return slices.ContainsFunc(results, func(r report.Result) bool { return of(&r) != of(&results[0]) })
+func nameAll(results []schema.Result, heaps []*schema.Result) string {
+	differ := func(of func(r *schema.Result) string) bool {
+		return slices.ContainsFunc(results, func(r schema.Result) bool { return of(&r) != of(&results[0]) })
 	}
 	// Files differ in size anyway, and their names say which one is meant.
-	sizes := differ(func(r *report.Result) string { return r.Heap + numeral.Short(r.Objects) }) && results[0].Heap == ""
-	layouts := differ(func(r *report.Result) string { return r.Layout })
-	seeds := differ(func(r *report.Result) string { return strconv.FormatUint(r.Seed, 10) })
+	sizes := differ(func(r *schema.Result) string { return r.Heap + numeral.Short(r.Objects) }) && results[0].Heap == ""
+	layouts := differ(func(r *schema.Result) string { return r.Layout })
+	seeds := differ(func(r *schema.Result) string { return strconv.FormatUint(r.Seed, 10) })
 	var names []string
 	for _, h := range heaps {
 		name := h.Name()
@@ -52,16 +52,15 @@ const (
 
 // command names the first heap as gcbench explain does, and the other shapes of the same
 // size, layout and seed, for it explains every combination.
-func command(heaps []*report.Result) string {
+func command(heaps []*schema.Result) string {
 	first := heaps[0]
 	var words []string
 	if first.Heap != "" {
 		words = append(words, Quoted(first.Heap))
 	} else {
 		var shapes []string
-		like := wholeOf(first)
 		for _, h := range heaps {
-			if like.shape = h.Shape; like == wholeOf(h) {
+			if h.Objects == first.Objects && h.Layout == first.Layout && h.Seed == first.Seed && h.Heap == "" {
 				shapes = append(shapes, h.Shape)
 			}
 		}

@@ -10,21 +10,21 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // Facts are what is known of a heap and of marks of it. What is not known is nil or 0,
 // and rules that need it are silent.
 type Facts struct {
-	report.Facts
+	schema.Facts
 	Processors int    `json:"processors"` // that workers can run on at once
 	LastCache  uint64 `json:"last_cache"` // bytes of the last level of caches
 	// Waited is the share of their time for which this program's threads waited for a
 	// processor while marks were measured. Others had the processors then.
 	Waited float64 `json:"waited"`
 
-	Structure *report.Structure `json:"structure"`
-	Bound     *report.Bound     `json:"bound"`
+	Structure *schema.Structure `json:"structure"`
+	Bound     *schema.Bound     `json:"bound"`
 	One       *Mark             `json:"one"`  // by one worker
 	Many      *Mark             `json:"many"` // by several; null if none was measured
 	// ColdNS is the least time of one worker if the caches are emptied before each mark.
@@ -58,7 +58,7 @@ type Mark struct {
 }
 
 // MarkOf takes from a result what the rules need.
-func MarkOf(r *report.Result) *Mark {
+func MarkOf(r *schema.Result) *Mark {
 	starved, hoarded := r.IdleShares()
 	m := &Mark{
 		Workers: r.Workers, MedianNS: r.MedianNS, NSPerObject: r.NSPerObject, Starved: starved, Hoarded: hoarded,
@@ -93,8 +93,8 @@ func MarkOf(r *report.Result) *Mark {
 // Measured enters the marks of this heap among the results of a run. They are those with the
 // choices that the run has first: by one worker, and by as many as the processors run at
 // once, or else by the fewest beyond. The error says that no result is of this heap.
-func (f *Facts) Measured(results []report.Result) error {
-	var first, many *report.Result
+func (f *Facts) Measured(results []schema.Result) error {
+	var first, many *schema.Result
 	for i := range results {
 		r := &results[i]
 		if r.Facts != f.Facts {
@@ -139,8 +139,8 @@ func (m *Mark) sleeps(live uint64) bool {
 	return m.Grain > 1 && live > 0 && live < SharedObjects && m.Helped < 0.01
 }
 
-// speedup is that of several workers over one, 0 if it is not known.
-func (f *Facts) speedup() float64 {
+// Speedup is that of several workers over one, 0 if it is not known.
+func (f *Facts) Speedup() float64 {
 	if f.One == nil || f.Many == nil {
 		return 0
 	}

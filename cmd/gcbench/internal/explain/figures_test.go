@@ -6,15 +6,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // TestMarkOf: the least is of the samples, and the shares are of the right figures.
 func TestMarkOf(t *testing.T) {
-	r := report.Result{Workers: 2, MedianNS: 20, NSPerObject: 2, SamplesNS: []float64{30, 10, 20}}
+	r := schema.Result{Workers: 2, MedianNS: 20, NSPerObject: 2, SamplesNS: []float64{30, 10, 20}}
 	r.Grain = 64
-	r.Stats = report.Stats{DurationNS: 100, StarvedNS: 20, HoardedNS: 40, Scanned: []uint64{30, 10}, OverflowBlocks: 3, OverflowRefs: 4, RefsForwarded: 6, RefsSpilt: 5,
+	r.Stats = schema.Stats{DurationNS: 100, StarvedNS: 20, HoardedNS: 40, Scanned: []uint64{30, 10}, OverflowBlocks: 3, OverflowRefs: 4, RefsForwarded: 6, RefsSpilt: 5,
 		CursorRounds: 9, CursorRoundsWasted: 7, Harvests: 2, ObjectsHarvested: 8, TrialNS: 25}
 	cpu := 30.
 	r.Speculation, r.CPUNS = "lone", &cpu

@@ -3,7 +3,8 @@ package explain
 import (
 	"fmt"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -38,26 +39,26 @@ const (
 )
 
 // said makes a finding.
-func said(rule string, figures map[string]float64, format string, args ...any) *report.Finding {
-	return &report.Finding{Rule: rule, Sentence: fmt.Sprintf(format, args...), Figures: figures}
+func said(rule string, figures map[string]float64, format string, args ...any) *schema.Finding {
+	return &schema.Finding{Rule: rule, Sentence: fmt.Sprintf(format, args...), Figures: figures}
 }
 
 // busy: the processors were not there.
-func busy(f *Facts) *report.Finding {
+func busy(f *Facts) *schema.Finding {
 	if f.Waited < busyWaited || f.Many == nil || f.Many.Workers > f.Processors {
 		return nil
 	}
 	return said("busy", map[string]float64{"waited": f.Waited},
-		"The machine is busy: threads waited for a processor for %s of their time. Do not trust the speedup: measure again when nothing else runs.", report.Percent(f.Waited))
+		"The machine is busy: threads waited for a processor for %s of their time. Do not trust the speedup: measure again when nothing else runs.", numeral.Percent(f.Waited))
 }
 
 // list: one object is grey at a time.
-func list(f *Facts) *report.Finding {
+func list(f *Facts) *schema.Finding {
 	s, b := f.Structure, f.Bound
 	if s == nil || b == nil || f.One == nil || s.Levels < 2 || s.Width > listWidth || b.Ceiling > listCeiling {
 		return nil
 	}
-	each := report.Duration(f.One.NSPerObject)
+	each := numeral.Duration(f.One.NSPerObject)
 	why := "Workers help only by looking for the rest of the list, and here they found nothing. A mark fetches one object after the other, in " + each + " each."
 	switch {
 	case f.One.Harvests > 0 || f.Many != nil && f.Many.Harvests > 0:
@@ -68,11 +69,11 @@ func list(f *Facts) *report.Finding {
 		why = "Workers help only by looking for the rest of the list. This is not done in a small heap: a mark fetches one object after the other, in " + each + " each."
 	}
 	return said("list", map[string]float64{"width": s.Width, "ceiling": b.Ceiling, "ns_per_object": f.One.NSPerObject},
-		"A list: %s live objects on %s levels, so one object is grey at a time. %s", report.Count(f.Live), report.Count(uint64(s.Levels)), why)
+		"A list: %s live objects on %s levels, so one object is grey at a time. %s", numeral.Count(f.Live), numeral.Count(uint64(s.Levels)), why)
 }
 
 // speculated: cursors went ahead of the marker.
-func speculated(f *Facts) *report.Finding {
+func speculated(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil {
 		m = f.One
@@ -86,18 +87,18 @@ func speculated(f *Facts) *report.Finding {
 		if m.Trial < trialWorth {
 			return nil
 		}
-		return said("speculation", figures, "Speculation found nothing: it was tried for %s of the time. Compare gcbench run --speculation auto,off.", report.Percent(m.Trial))
+		return said("speculation", figures, "Speculation found nothing: it was tried for %s of the time. Compare gcbench run --speculation auto,off.", numeral.Percent(m.Trial))
 	}
 	sentence := fmt.Sprintf("Speculation: %s found %s objects farther along a chain. %s of the cursors' rounds came after the last one that paid.",
-		report.Plural(m.Harvests, "harvest"), report.Count(m.ObjectsHarvested), report.Percent(wasted))
+		numeral.Plural(m.Harvests, "harvest"), numeral.Count(m.ObjectsHarvested), numeral.Percent(wasted))
 	if m.Workers > 1 && m.CPUs > 0 {
-		sentence += fmt.Sprintf(" %d workers used %s processors.", m.Workers, report.Significant(m.CPUs))
+		sentence += fmt.Sprintf(" %d workers used %s processors.", m.Workers, numeral.Significant(m.CPUs))
 	}
 	return said("speculation", figures, "%s", sentence)
 }
 
 // narrow: the chains are long for so many workers.
-func narrow(f *Facts) *report.Finding {
+func narrow(f *Facts) *schema.Finding {
 	b, m := f.Bound, f.Many
 	if b == nil || m == nil || b.Ceiling == 0 || list(f) != nil {
 		return nil
@@ -110,9 +111,9 @@ func narrow(f *Facts) *report.Finding {
 		return nil
 	}
 	figures := map[string]float64{"ceiling": b.Ceiling, "starved": m.Starved}
-	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows, without speculation, at most %s times the speed of one worker.", report.Significant(b.Ceiling))
+	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows, without speculation, at most %s times the speed of one worker.", numeral.Significant(b.Ceiling))
 	if m.idleOthers() >= starvedWorth {
-		sentence += fmt.Sprintf(" %s had nothing to do for %s of the time.", others(m.Workers), report.Percent(m.idleOthers()))
+		sentence += fmt.Sprintf(" %s had nothing to do for %s of the time.", others(m.Workers), numeral.Percent(m.idleOthers()))
 	}
 	return said("narrow", figures, "%s", sentence)
 }
@@ -126,7 +127,7 @@ func others(workers int) string {
 }
 
 // small: worker 0 does most of it before it wakes anybody.
-func small(f *Facts) *report.Finding {
+func small(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil || f.Live == 0 || list(f) != nil || m.Grain == 1 {
 		return nil
@@ -144,22 +145,22 @@ func small(f *Facts) *report.Finding {
 	alone := f.Structure.Alone
 	most := 1 / (alone + (1-alone)/float64(m.Workers)) // Amdahl
 	return said("small", map[string]float64{"alone": alone, "at_most": most},
-		"Small: worker 0 scans about %s of the objects before it wakes another, so %d workers can be at most about %s times as fast as one.", report.Percent(alone), m.Workers, report.Significant(most))
+		"Small: worker 0 scans about %s of the objects before it wakes another, so %d workers can be at most about %s times as fast as one.", numeral.Percent(alone), m.Workers, numeral.Significant(most))
 }
 
 // crowded: more workers than processors.
-func crowded(f *Facts) *report.Finding {
+func crowded(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil || f.Processors == 0 || m.Workers <= f.Processors {
 		return nil
 	}
 	return said("crowded", map[string]float64{"workers": float64(m.Workers), "processors": float64(f.Processors)},
 		"%d workers share %s, so at most %d run at a time. More workers than that gain nothing.",
-		m.Workers, report.Plural(uint64(f.Processors), "processor"), f.Processors)
+		m.Workers, numeral.Plural(uint64(f.Processors), "processor"), f.Processors)
 }
 
 // mapped: the time is that of the disk, or of the system's cache of the file.
-func mapped(f *Facts) *report.Finding {
+func mapped(f *Facts) *schema.Finding {
 	if !f.Mapped {
 		return nil
 	}
@@ -168,7 +169,7 @@ func mapped(f *Facts) *report.Finding {
 }
 
 // pended: deques and overflow pool were full.
-func pended(f *Facts) *report.Finding {
+func pended(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil || m.OverflowRefs == 0 {
 		return nil
@@ -176,11 +177,11 @@ func pended(f *Facts) *report.Finding {
 	share := ratio(float64(m.OverflowRefs), float64(f.Live))
 	return said("overflow", map[string]float64{"overflow_refs": float64(m.OverflowRefs), "share": share},
 		"The overflow pool was full: %s references (%s of the live objects) went to the pending bitmap. A larger --overflow, or --capacity, of gcbench run keeps them out of it.",
-		report.Count(m.OverflowRefs), report.Percent(share))
+		numeral.Count(m.OverflowRefs), numeral.Percent(share))
 }
 
 // spilt: the queues between owners of mark bits were full.
-func spilt(f *Facts) *report.Finding {
+func spilt(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil || m.Forwarded == 0 {
 		return nil
@@ -191,11 +192,11 @@ func spilt(f *Facts) *report.Finding {
 	}
 	return said("spilt", map[string]float64{"refs_spilt": float64(m.Spilt), "share": share},
 		"Spilt: %s of the references that went to the owners of their mark bits found the queue full. Each of these costs an atomic instruction. A worker that loses its processor lets its queues fill.",
-		report.Percent(share))
+		numeral.Percent(share))
 }
 
 // forwarding: most references travel, and that is most of the work.
-func forwarding(f *Facts) *report.Finding {
+func forwarding(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil || f.Live == 0 {
 		return nil
@@ -206,21 +207,21 @@ func forwarding(f *Facts) *report.Finding {
 	}
 	return said("forwarding", map[string]float64{"forwarded_per_object": each},
 		"Forwarding: %s references per live object went to the worker that owns their mark bit. With so many, owners may gain nothing over shared bits: compare gcbench run --marking owner,shared.",
-		report.Significant(each))
+		numeral.Significant(each))
 }
 
 // hoarding: workers wait although there is work.
-func hoarding(f *Facts) *report.Finding {
+func hoarding(f *Facts) *schema.Finding {
 	m := f.Many
 	if m == nil || m.Hoarded < hoardedShare || f.Live < hoardedLive || busy(f) != nil || m.Harvests > 0 {
 		return nil // what a harvest has found is not shared while few objects are grey
 	}
 	return said("hoarding", map[string]float64{"hoarded": m.Hoarded},
-		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. This is the marker's doing and not the heap's: compare deques with gcbench run --deque all.", report.Percent(m.Hoarded))
+		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. This is the marker's doing and not the heap's: compare deques with gcbench run --deque all.", numeral.Percent(m.Hoarded))
 }
 
 // cache: the caches hold what the next mark needs.
-func cache(f *Facts) *report.Finding {
+func cache(f *Facts) *schema.Finding {
 	s := f.Structure
 	if s == nil || f.One == nil || f.LastCache == 0 || s.ReadBytes > f.LastCache {
 		return nil
@@ -230,26 +231,26 @@ func cache(f *Facts) *report.Finding {
 		return nil
 	}
 	also := ""
-	if f.Many != nil && f.speedup() < littleSpeedup && busy(f) == nil && list(f) == nil && narrow(f) == nil {
+	if f.Many != nil && f.Speedup() < littleSpeedup && busy(f) == nil && list(f) == nil && narrow(f) == nil {
 		also = ", and for a gain from workers," // a second worker takes cache lines from the first
 	}
 	return said("cache", map[string]float64{"read_bytes": float64(s.ReadBytes), "last_cache": float64(f.LastCache), "cold_factor": factor},
 		"In cache: a mark reads %s, and the last-level cache has %s. After the caches were emptied one worker took %s times as long. For times of memory%s take more objects.",
-		report.Bytes(s.ReadBytes), report.Bytes(f.LastCache), report.Significant(factor), also)
+		numeral.Bytes(s.ReadBytes), numeral.Bytes(f.LastCache), numeral.Significant(factor), also)
 }
 
 // order: what is scanned next lies near.
-func order(f *Facts) *report.Finding {
+func order(f *Facts) *schema.Finding {
 	s := f.Structure
 	if s == nil || s.Near < nearShare || cache(f) != nil || f.maybeCached() || f.asleep() {
 		return nil
 	}
 	return said("order", map[string]float64{"near": s.Near},
-		"In order: %s of the objects lie within 4 KiB of the one scanned just before, as in a young heap. Fewer misses are waited for than in an old heap, which is scattered.", report.Percent(s.Near))
+		"In order: %s of the objects lie within 4 KiB of the one scanned just before, as in a young heap. Fewer misses are waited for than in an old heap, which is scattered.", numeral.Percent(s.Near))
 }
 
 // references: most of the time is for references.
-func references(f *Facts) *report.Finding {
+func references(f *Facts) *schema.Finding {
 	s := f.Structure
 	if s == nil || f.One == nil || f.Live == 0 {
 		return nil
@@ -261,5 +262,5 @@ func references(f *Facts) *report.Finding {
 	perRef := f.One.NSPerObject / each
 	return said("references", map[string]float64{"references_per_object": each, "ns_per_reference": perRef},
 		"%s references per object: one worker takes %s per object, but %s per reference. Each reference is a bit to test.",
-		report.Significant(each), report.Duration(f.One.NSPerObject), report.Duration(perRef))
+		numeral.Significant(each), numeral.Duration(f.One.NSPerObject), numeral.Duration(perRef))
 }

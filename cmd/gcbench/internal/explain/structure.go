@@ -1,7 +1,7 @@
 package explain
 
 import (
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -22,8 +22,8 @@ const (
 
 // Survey finds the structure of a heap, of which reached, with levels, is live. Besides
 // the heap it takes SurveyBytes. Any goroutine may call it.
-func Survey(h *heap.Heap, reached *heap.Reached) *report.Structure {
-	s := &report.Structure{Levels: len(reached.Levels)}
+func Survey(h *heap.Heap, reached *heap.Reached) *schema.Structure {
+	s := &schema.Structure{Levels: len(reached.Levels)}
 	for _, n := range reached.Levels {
 		s.Widest = max(s.Widest, n)
 	}
@@ -41,7 +41,7 @@ func SurveyBytes(h *heap.Heap) uint64 {
 
 // count goes through the objects in the order of their addresses, and fills in what can
 // be counted there.
-func count(s *report.Structure, h *heap.Heap, reached *heap.Reached) {
+func count(s *schema.Structure, h *heap.Heap, reached *heap.Reached) {
 	in := make([]uint32, h.Granules())
 	lines, after := uint64(0), uint64(0) // after: the first line that has not been counted
 	for _, obj := range h.Objects() {

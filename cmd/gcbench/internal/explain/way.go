@@ -1,13 +1,13 @@
 package explain
 
 import (
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // goThrough marks the heap as one worker does, batch by batch, and fills in what depends
 // on the order.
-func goThrough(s *report.Structure, h *heap.Heap, live uint64) {
+func goThrough(s *schema.Structure, h *heap.Heap, live uint64) {
 	w := way{heap: h, seen: make([]uint64, (h.Granules()+63)/64)}
 	for _, root := range h.Roots() {
 		w.push(root)

@@ -13,14 +13,14 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/lanestest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 const ms = time.Millisecond
 
 func of(t *timeline.Timeline) chrometrace.Mark {
-	return chrometrace.Mark{Facts: report.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
+	return chrometrace.Mark{Facts: schema.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
 }
 
 func TestFixtureIsATimeline(t *testing.T) {

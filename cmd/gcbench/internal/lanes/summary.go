@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
@@ -47,7 +47,7 @@ func busy(whole time.Duration, workers []totals) string {
 	if len(workers) == 1 {
 		return fmt.Sprintf("%s Its one worker was busy for %s of the time.", took, share(work, all))
 	}
-	return fmt.Sprintf("%s Its %s workers were busy for %s of their time.", took, report.Count(uint64(len(workers))), share(work, all))
+	return fmt.Sprintf("%s Its %s workers were busy for %s of their time.", took, numeral.Count(uint64(len(workers))), share(work, all))
 }
 
 // idlest tells of the worker that was idle for longest, and what it did meanwhile, in the order
@@ -128,7 +128,7 @@ func stolen(workers []totals) string {
 	if sum.steals == 0 {
 		return "Nobody stole anything."
 	}
-	return fmt.Sprintf("%s moved %s.", report.Plural(sum.steals, "steal"), report.Plural(sum.items, "item"))
+	return fmt.Sprintf("%s moved %s.", numeral.Plural(sum.steals, "steal"), numeral.Plural(sum.items, "item"))
 }
 
 func forwarded(t *timeline.Timeline) string {
@@ -145,7 +145,7 @@ func forwarded(t *timeline.Timeline) string {
 	if sum == 1 {
 		were = "was"
 	}
-	return fmt.Sprintf("%s %s forwarded to the owners of their bits.", report.Plural(sum, "reference"), were)
+	return fmt.Sprintf("%s %s forwarded to the owners of their bits.", numeral.Plural(sum, "reference"), were)
 }
 
 // lacking says what the figures leave out.
@@ -161,5 +161,5 @@ func lacking(workers []totals) string {
 		return ""
 	}
 	return fmt.Sprintf("The timeline lacks the first %s of %s: these figures begin after them.",
-		report.Plural(slices, "slice"), report.Plural(of, "worker"))
+		numeral.Plural(slices, "slice"), numeral.Plural(of, "worker"))
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
@@ -90,7 +90,7 @@ func tableOf(t *timeline.Timeline) table {
 				cells = append(cells, fmt.Sprintf("%.3f", float64(w.times[a])/float64(unit)))
 			}
 		}
-		tab.Rows = append(tab.Rows, append(cells, report.Count(w.objects), report.Count(w.steals), report.Count(w.items)))
+		tab.Rows = append(tab.Rows, append(cells, numeral.Count(w.objects), numeral.Count(w.steals), numeral.Count(w.items)))
 	}
 	for i := range workers {
 		row(fmt.Sprint(i), &workers[i])

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 )
 
 // unitOf returns the unit in which a mark of this duration is written.
@@ -26,7 +26,7 @@ func inWords(d time.Duration) string {
 	if d < time.Microsecond {
 		return strconv.Itoa(int(d)) + "\u00a0ns"
 	}
-	return strings.ReplaceAll(report.Duration(float64(d)), " ", "\u00a0")
+	return strings.ReplaceAll(numeral.Duration(float64(d)), " ", "\u00a0")
 }
 
 // share writes what part of the whole a time is.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -31,7 +32,7 @@ func TestSummarize(t *testing.T) {
 	assert.Equal(t, 3.5, s.Median)
 	assert.True(t, s.HasInterval())
 	assert.Equal(t, []float64{1, 6}, []float64{s.Lo, s.Hi}, "six samples span their own interval")
-	assert.InDelta(t, 2.5/3.5, s.PlusMinus(), 1e-12)
+	assert.InDelta(t, 2.5/3.5, schema.PlusMinus(s.Median, s.Interval()), 1e-12)
 	assert.InDelta(t, math.Sqrt(3.5)/3.5, s.CV, 1e-12)
 	assert.Greater(t, s.P95P50, 1.5)
 

@@ -34,5 +34,10 @@ func Summarize(samples []float64) Summary {
 // HasInterval reports whether there were enough samples for Lo and Hi.
 func (s Summary) HasInterval() bool { return !math.IsInf(s.Lo, 0) && !math.IsInf(s.Hi, 0) }
 
-// PlusMinus returns the larger half of the interval over the median.
-func (s Summary) PlusMinus() float64 { return max(s.Hi-s.Median, s.Median-s.Lo) / s.Median }
+// Interval is that of the median, nil if there were too few samples for one.
+func (s Summary) Interval() []float64 {
+	if !s.HasInterval() {
+		return nil
+	}
+	return []float64{s.Lo, s.Hi}
+}

@@ -5,8 +5,9 @@ import (
 	"html/template"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
 // drawn is a chart of package picture.
@@ -50,10 +51,9 @@ type cell struct {
 	Bar  float64
 }
 
-// sheet turns what was printed to a sheet into parts: tables, and the lines between them. notes
-// say what titles mean.
-func sheet(label string, s *report.Sheet, notes map[string]string) (parts []part) {
-	for _, b := range s.Blocks {
+// sheet turns blocks into parts: tables, and the lines between them. notes say what titles mean.
+func sheet(label string, notes map[string]string, blocks ...columns.Block) (parts []part) {
+	for _, b := range blocks {
 		if b.Columns == nil {
 			parts = append(parts, part{List: lines(b.Text)})
 			continue
@@ -82,10 +82,10 @@ func (p *pages) folded(rows []int, first int, draw func(rows []int) part) []part
 	}
 	parts := []part{draw(rows[:first])}
 	var rest part
-	rest.Fold = fmt.Sprintf("The other %s", report.Plural(uint64(len(rows)-first), "row"))
+	rest.Fold = fmt.Sprintf("The other %s", numeral.Plural(uint64(len(rows)-first), "row"))
 	for _, group := range p.byHeap(rows[first:]) {
 		one := draw(group)
-		one.Fold = fmt.Sprintf("%s: %s", p.places[group[0]].Heap, report.Plural(uint64(len(group)), "row"))
+		one.Fold = fmt.Sprintf("%s: %s", p.places[group[0]].Heap, numeral.Plural(uint64(len(group)), "row"))
 		rest.Parts = append(rest.Parts, one)
 	}
 	return append(parts, rest)

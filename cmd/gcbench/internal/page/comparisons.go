@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // comparisons shows what was compared, and compares two runs.
@@ -54,13 +56,13 @@ func (p *pages) comparedRuns(a, b *File) *part {
 }
 
 // judged gives verdicts on two runs, B being the second.
-func judged(a, b *File) (*report.Comparison, error) {
-	c := report.Comparison{Margin: estimate.DefaultMargin, A: report.CompareSide{Name: a.Name, Env: a.Run.Env}, B: report.CompareSide{Name: b.Name, Env: b.Run.Env}}
+func judged(a, b *File) (*schema.Comparison, error) {
+	c := schema.Comparison{Margin: estimate.DefaultMargin, A: schema.CompareSide{Name: a.Name, Env: a.Run.Env}, B: schema.CompareSide{Name: b.Name, Env: b.Run.Env}}
 	return &c, compare.Runs(&c, a.Run, b.Run)
 }
 
 // compared shows one comparison. The warnings of a file stand beside its machine.
-func (p *pages) compared(title string, c *report.Comparison) part {
+func (p *pages) compared(title string, c *schema.Comparison) part {
 	if len(c.Rows) == 0 {
 		return part{Title: title, Says: "It has no rows."}
 	}
@@ -80,7 +82,7 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 		slices.SortStableFunc(rows, func(a, b int) int { return rank(c.Rows[a].Verdict) - rank(c.Rows[b].Verdict) })
 		first := part{Says: fmt.Sprintf("The first %d rows, those that differ before the others:", 2*openRows)}
 		first.draw(forest(c, names, rows[:2*openRows], true))
-		rest := part{Fold: "The other " + report.Plural(uint64(len(rows)-2*openRows), "row")}
+		rest := part{Fold: "The other " + numeral.Plural(uint64(len(rows)-2*openRows), "row")}
 		rest.draw(forest(c, names, rows[2*openRows:], false))
 		t.Parts = append(t.Parts, first, rest)
 	} else {
@@ -88,12 +90,9 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 		first.draw(forest(c, names, rows, true))
 		t.Parts = append(t.Parts, first)
 	}
-	var s report.Sheet
-	if err := c.PrintRows(&s); err == nil {
-		t.Parts = append(t.Parts, sheet("Comparison of A and B", &s, ofRatios)...)
-	}
-	t.Parts = append(t.Parts, part{List: slices.DeleteFunc(c.Conclusion(), func(line string) bool {
-		return !c.Interleaved && line == c.Turns() // said above with more words
+	t.Parts = append(t.Parts, sheet("Comparison of A and B", ofRatios, columns.Comparison(c))...)
+	t.Parts = append(t.Parts, part{List: slices.DeleteFunc(columns.Conclusion(c), func(line string) bool {
+		return !c.Interleaved && line == columns.Turns(c) // said above with more words
 	})})
 	return t
 }
@@ -101,28 +100,28 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 var ofRatios = map[string]string{"B/A": "typical ratio of the mark times; below 1 B is faster"}
 
 // rank puts rows that differ first.
-func rank(v estimate.Verdict) int {
-	return slices.Index([]estimate.Verdict{estimate.Slower, estimate.Faster, estimate.Unsure, estimate.Same}, v)
+func rank(v schema.Verdict) int {
+	return slices.Index([]schema.Verdict{schema.Slower, schema.Faster, schema.Unsure, schema.Same}, v)
 }
 
 // names are those of the rows: the heap, what else tells rows apart, and the workers.
-func names(c *report.Comparison) (all []string) {
-	results := make([]report.Result, len(c.Rows))
+func names(c *schema.Comparison) (all []string) {
+	results := make([]schema.Result, len(c.Rows))
 	for i := range c.Rows {
-		results[i] = report.Result{Facts: c.Rows[i].Facts, Choices: c.Rows[i].Choices, Preset: c.Rows[i].Preset, Workers: c.Rows[i].Workers}
+		results[i] = schema.Result{Facts: c.Rows[i].Facts, Choices: c.Rows[i].Choices, Preset: c.Rows[i].Preset, Workers: c.Rows[i].Workers}
 	}
-	for i, place := range report.PlacesOf(results) {
+	for i, place := range columns.PlacesOf(results) {
 		heap := place.Heap
-		if r := &c.Rows[i]; r.HeapLabel() != r.Name() {
-			heap = r.HeapLabel()
+		if r := &c.Rows[i]; columns.HeapLabel(r) != r.Name() {
+			heap = columns.HeapLabel(r)
 		}
-		all = append(all, joined(heap, place.How, c.Rows[i].WorkersLabel()))
+		all = append(all, joined(heap, place.How, columns.WorkersLabel(&c.Rows[i])))
 	}
 	return all
 }
 
 // forest draws some rows, and the ratio of all.
-func forest(c *report.Comparison, names []string, rows []int, total bool) *picture.Forest {
+func forest(c *schema.Comparison, names []string, rows []int, total bool) *picture.Forest {
 	f := &picture.Forest{Title: "B/A with 95 % intervals", Conclusion: comparedClause(c), Axis: "time of B over time of A", Same: min(c.Margin, 0.99)}
 	for _, i := range rows {
 		r := &c.Rows[i]
@@ -140,21 +139,21 @@ func ends(ci []float64) (both [2]float64) {
 }
 
 // comparedClause says what the verdicts are.
-func comparedClause(c *report.Comparison) string {
-	count := map[estimate.Verdict]int{}
+func comparedClause(c *schema.Comparison) string {
+	count := map[schema.Verdict]int{}
 	var reasons []string
 	for i := range c.Rows {
 		r := &c.Rows[i]
 		count[r.Verdict]++
-		if r.Verdict == estimate.Unsure && r.Reason != "" && !slices.Contains(reasons, r.Reason) {
+		if r.Verdict == schema.Unsure && r.Reason != "" && !slices.Contains(reasons, r.Reason) {
 			reasons = append(reasons, r.Reason)
 		}
 	}
 	var words []string
 	for _, v := range []struct {
-		verdict estimate.Verdict
+		verdict schema.Verdict
 		says    string
-	}{{estimate.Faster, "faster"}, {estimate.Slower, "slower"}, {estimate.Same, "as fast"}} {
+	}{{schema.Faster, "faster"}, {schema.Slower, "slower"}, {schema.Same, "as fast"}} {
 		if n := count[v.verdict]; n > 0 {
 			words = append(words, fmt.Sprintf("%s in %s", v.says, rowsOf(n, len(c.Rows))))
 		}
@@ -163,7 +162,7 @@ func comparedClause(c *report.Comparison) string {
 	clause := "no verdict is possible on " + sides
 	if len(words) > 0 {
 		clause = fmt.Sprintf("of %s, B is %s", sides, listed(words))
-		if n := count[estimate.Unsure]; n > 0 {
+		if n := count[schema.Unsure]; n > 0 {
 			clause += fmt.Sprintf("; there is no verdict on %s", rowsOf(n, len(c.Rows)))
 		}
 	} else if len(c.Rows) > 1 {
@@ -183,7 +182,7 @@ func comparedClause(c *report.Comparison) string {
 
 func rowsOf(n, all int) string {
 	if n == all {
-		return fmt.Sprintf("all of %s", report.Plural(uint64(all), "row"))
+		return fmt.Sprintf("all of %s", numeral.Plural(uint64(all), "row"))
 	}
-	return fmt.Sprintf("%d of %s", n, report.Plural(uint64(all), "row"))
+	return fmt.Sprintf("%d of %s", n, numeral.Plural(uint64(all), "row"))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
@@ -25,7 +25,7 @@ func shapes(n int) (all []string) {
 // TestFolded: what is closed at first are all rows that are not open, those of one heap
 // together.
 func TestFolded(t *testing.T) {
-	var all []report.Result
+	var all []schema.Result
 	for w := range 10 {
 		for _, shape := range shapes(3) {
 			all = append(all, measured(shape, 1+w, 1, 1000))
@@ -45,7 +45,7 @@ func TestFolded(t *testing.T) {
 
 // TestManyCompared: the rows that differ come first, and each row is drawn once.
 func TestManyCompared(t *testing.T) {
-	var a, b []report.Result
+	var a, b []schema.Result
 	for i, shape := range shapes(30) {
 		a, b = append(a, measured(shape, 1, 1, 1000)), append(b, measured(shape, 1, 1, 1000+float64(i/29*500)))
 	}
@@ -62,7 +62,7 @@ func TestManyCompared(t *testing.T) {
 
 // TestManyHeaps: some charts of speedups are open, and the others can be opened.
 func TestManyHeaps(t *testing.T) {
-	var all []report.Result
+	var all []schema.Result
 	for _, shape := range shapes(12) {
 		all = append(all, measured(shape, 1, 1, 1000), measured(shape, 2, 2, 500))
 	}
@@ -75,7 +75,7 @@ func TestManyHeaps(t *testing.T) {
 
 // TestManySettings: of many lines those stay that gain most and those that gain least.
 func TestManySettings(t *testing.T) {
-	var all []report.Result
+	var all []schema.Result
 	for i := range 10 {
 		one, two := measured("tree", 1, 1, 1000), measured("tree", 2, 1+float64(i)/10, 1000)
 		one.Grain, two.Grain = 1<<i, 1<<i
@@ -93,7 +93,7 @@ func TestManySettings(t *testing.T) {
 func TestManyProfiles(t *testing.T) {
 	tree := measured("tree", 1, 1, 1000)
 	h := surveyed(tree, false)
-	heaps := slices.Repeat([]*report.Heap{&h}, 100)
+	heaps := slices.Repeat([]*schema.Heap{&h}, 100)
 	parts := profiles(shapes(100), heaps)
 	require.Len(t, parts, 2)
 	assert.Len(t, parts[0].Charts, 1)
@@ -105,7 +105,7 @@ func TestLanesOfSeveralFirst(t *testing.T) {
 	f := &chrometrace.File{}
 	for _, workers := range []int{1, 2, 1, 3} {
 		line := &timeline.Timeline{Duration: 1000, Lanes: make([]timeline.Lane, workers)}
-		f.Marks = append(f.Marks, chrometrace.Mark{Facts: report.Facts{Shape: "tree"}, Workers: workers, Timeline: line})
+		f.Marks = append(f.Marks, chrometrace.Mark{Facts: schema.Facts{Shape: "tree"}, Workers: workers, Timeline: line})
 	}
 	html, err := lanesHTML([]*chrometrace.File{f})
 	require.NoError(t, err)

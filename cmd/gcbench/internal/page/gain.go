@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // gain is a line of a chart: a heap that was marked in one way by several numbers of workers.
@@ -65,7 +65,7 @@ func (p *pages) doubt(g *gain, i int) float64 {
 }
 
 // speedupsOf are those of each process, nil if other processes have measured the other result.
-func speedupsOf(one, many *report.Result) (all estimate.Invocations) {
+func speedupsOf(one, many *schema.Result) (all estimate.Invocations) {
 	if len(one.Invocations) != len(many.Invocations) {
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 )
 
 // heaps says what was marked, and what that means for marking.
@@ -21,7 +21,7 @@ func (p *pages) heaps() *section {
 		f := &p.results[rows[0]].Facts
 		live, objects = live+f.Live, objects+f.Objects
 	}
-	s.Says = fmt.Sprintf("%s, with %s in all, of which %s are live.", report.Plural(uint64(len(groups)), "heap"), report.Plural(objects, "object"), report.Percent(fraction(live, objects)))
+	s.Says = fmt.Sprintf("%s, with %s in all, of which %s are live.", numeral.Plural(uint64(len(groups)), "heap"), numeral.Plural(objects, "object"), numeral.Percent(fraction(live, objects)))
 	s.Parts = append(append(append(s.Parts, part{Table: p.heapTable(groups)}), p.sentences()...), p.surveys(groups)...)
 	return s
 }
@@ -41,12 +41,12 @@ func (p *pages) heapTable(groups [][]int) *table {
 	}
 	for _, rows := range groups {
 		f := &p.results[rows[0]].Facts
-		cells := []cell{{Text: p.places[rows[0]].Heap}, {Text: report.Count(f.Objects)}, {Text: report.Count(f.Live)},
-			shared(fraction(f.Live, f.Objects)), {Text: perObject(f.Edges, f.Objects)}, {Text: report.Count(uint64(max(f.Roots, 0)))}, {Text: report.Bytes(uint64(max(f.ArenaBytes, 0)))}}
+		cells := []cell{{Text: p.places[rows[0]].Heap}, {Text: numeral.Count(f.Objects)}, {Text: numeral.Count(f.Live)},
+			shared(fraction(f.Live, f.Objects)), {Text: perObject(f.Edges, f.Objects)}, {Text: numeral.Count(uint64(max(f.Roots, 0)))}, {Text: numeral.Bytes(uint64(max(f.ArenaBytes, 0)))}}
 		switch h := p.surveyOf(rows[0]); {
 		case h != nil:
-			cells = append(cells, cell{Text: report.Count(uint64(h.Structure.Levels))}, cell{Text: report.Count(h.Structure.Widest)},
-				cell{Text: report.Count(h.Structure.MaxOut)}, cell{Text: times(h.Bound.Ceiling)})
+			cells = append(cells, cell{Text: numeral.Count(uint64(h.Structure.Levels))}, cell{Text: numeral.Count(h.Structure.Widest)},
+				cell{Text: numeral.Count(h.Structure.MaxOut)}, cell{Text: times(h.Bound.Ceiling)})
 		case surveyed:
 			cells = append(cells, cell{Text: "-"}, cell{Text: "-"}, cell{Text: "-"}, cell{Text: "-"})
 		}
@@ -89,7 +89,7 @@ func (p *pages) all() []int {
 }
 
 // shared is a share, with a bar.
-func shared(share float64) cell { return cell{report.Percent(share), share} }
+func shared(share float64) cell { return cell{numeral.Percent(share), share} }
 
 // fraction is a over b, 0 if b is 0, and 1 at most.
 func fraction(a, b uint64) float64 {
@@ -103,5 +103,5 @@ func perObject(edges, objects uint64) string {
 	if objects == 0 {
 		return "-"
 	}
-	return report.Significant(float64(edges) / float64(objects))
+	return numeral.Significant(float64(edges) / float64(objects))
 }

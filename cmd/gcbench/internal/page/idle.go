@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
 // idle shows what the workers' time was lost to.
@@ -27,9 +27,9 @@ func (p *pages) idle() *section {
 	lost := func(i int) float64 { s := p.shares(i); return s[1] + s[2] }
 	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(lost(a), lost(b)) })
 	w := p.shares(worst)
-	says := fmt.Sprintf("On %s, the workers' time is %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]), report.Percent(w[2]))
+	says := fmt.Sprintf("On %s, the workers' time is %s starved and %s hoarded.", p.spoken(worst), numeral.Percent(w[1]), numeral.Percent(w[2]))
 	if len(rows) > 1 {
-		says = fmt.Sprintf("The largest share of the workers' time is lost on %s: %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]), report.Percent(w[2]))
+		says = fmt.Sprintf("The largest share of the workers' time is lost on %s: %s starved and %s hoarded.", p.spoken(worst), numeral.Percent(w[1]), numeral.Percent(w[2]))
 	}
 	s := &section{ID: "idle", Title: title, Says: says,
 		How: "A bar is the time of all workers of one mark. Starved: too few objects were grey at that time for all workers; that is the heap's doing, or that of a heap so small that nobody was woken. " +

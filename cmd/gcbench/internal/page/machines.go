@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // machines says where the figures come from, and what made them worse.
@@ -15,8 +15,8 @@ func (p *pages) machines() *section {
 	t := &table{Label: "Machines", Columns: []column{
 		{Title: "file", Left: true}, {Title: "date", Left: true}, {Title: "processor", Left: true}, {Title: "processors"}, {Title: "GOMAXPROCS", Note: "threads of Go that run at once"},
 		{Title: "system", Left: true}, {Title: "Go", Left: true}, {Title: "gcbench", Left: true}}}
-	var known []*machine.Env
-	add := func(name string, e *machine.Env) {
+	var known []*schema.Env
+	add := func(name string, e *schema.Env) {
 		known = append(known, e)
 		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: day(e.Date)}, {Text: orUnknown(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
 			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}})
@@ -49,7 +49,7 @@ func (p *pages) machines() *section {
 }
 
 // where says in a sentence on what was measured.
-func where(e *machine.Env, files, differ, machines int) string {
+func where(e *schema.Env, files, differ, machines int) string {
 	switch {
 	case machines > 0:
 		return "The files come from different machines: the list below says in what they differ."
@@ -62,7 +62,7 @@ func where(e *machine.Env, files, differ, machines int) string {
 }
 
 // differences says in what the machines, and the builds if they count, differ from the first.
-func differences(all []*machine.Env, builds bool) (lines []string) {
+func differences(all []*schema.Env, builds bool) (lines []string) {
 	for _, e := range all[1:] {
 		for _, d := range compare.Machines(all[0], e, builds) {
 			if !slices.Contains(lines, d) {

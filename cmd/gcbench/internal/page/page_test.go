@@ -16,33 +16,32 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // env is a machine that tests do not depend on.
-var env = machine.Env{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Some processor", CPUs: 2, GOMAXPROCS: 2, Version: "1", Date: "2026-01-02T03:04:05Z", Command: []string{"run", "--shape", "tree list"}}
+var env = schema.Env{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Some processor", CPUs: 2, GOMAXPROCS: 2, Version: "1", Date: "2026-01-02T03:04:05Z", Command: []string{"run", "--shape", "tree list"}}
 
 // measured is a result of a heap: its mark takes that many nanoseconds in each process, and
 // the samples of a process differ by some thousandths.
-func measured(shape string, workers int, speedup, ns float64) report.Result {
-	r := report.Result{Workers: workers, Speedup: &speedup, Verified: true, Digest: shape}
-	r.Facts = report.Facts{Shape: shape, Layout: "shuffled", Seed: 1, Objects: 1000, Edges: 2500, Roots: 1, Live: 750, ArenaBytes: 30_000}
-	r.Choices = report.Choices{Deque: "stealhalf", Grain: 64, Amount: "balance"}
+func measured(shape string, workers int, speedup, ns float64) schema.Result {
+	r := schema.Result{Workers: workers, Speedup: &speedup, Verified: true, Digest: shape}
+	r.Facts = schema.Facts{Shape: shape, Layout: "shuffled", Seed: 1, Objects: 1000, Edges: 2500, Roots: 1, Live: 750, ArenaBytes: 30_000}
+	r.Choices = schema.Choices{Deque: "stealhalf", Grain: 64, Amount: "balance"}
 	for p := range 6 {
-		v := report.Invocation{WarmupNS: []float64{2 * ns}, Reference: &report.Reference{Version: 1, NS: []float64{100, 100, 100, 100, 100, 100, 100, 100}}}
+		v := schema.Invocation{WarmupNS: []float64{2 * ns}, Reference: &schema.Reference{Version: 1, NS: []float64{100, 100, 100, 100, 100, 100, 100, 100}}}
 		for i := range 7 {
 			v.SamplesNS = append(v.SamplesNS, ns*(1+float64((p*3+i*2)%5-2)/1000))
 		}
 		r.Invocations = append(r.Invocations, v)
 	}
-	r.Stats = report.Stats{DurationNS: int64(ns), StarvedNS: int64(ns/10) * int64(workers), HoardedNS: int64(ns/5) * int64(workers)}
+	r.Stats = schema.Stats{DurationNS: int64(ns), StarvedNS: int64(ns/10) * int64(workers), HoardedNS: int64(ns/5) * int64(workers)}
 	return r
 }
 
-func run(results ...report.Result) report.Run {
-	return report.Run{Schema: report.RunSchema, Env: env, Warnings: []string{"the machine was busy"}, Results: results}
+func run(results ...schema.Result) schema.Run {
+	return schema.Run{Schema: schema.RunSchema, Env: env, Warnings: []string{"the machine was busy"}, Results: results}
 }
 
 // read writes a report and reads it as the command does.
@@ -166,9 +165,9 @@ func TestWideIntervals(t *testing.T) {
 
 // TestFewSamples: a speedup without an interval is not called noise.
 func TestFewSamples(t *testing.T) {
-	rows := []report.Result{measured("tree", 1, 1, 4000), measured("tree", 2, 1.9, 2105)}
+	rows := []schema.Result{measured("tree", 1, 1, 4000), measured("tree", 2, 1.9, 2105)}
 	for i := range rows {
-		rows[i].Invocations = []report.Invocation{{SamplesNS: []float64{rows[i].Invocations[0].SamplesNS[0]}}}
+		rows[i].Invocations = []schema.Invocation{{SamplesNS: []float64{rows[i].Invocations[0].SamplesNS[0]}}}
 	}
 	text := plain(write(t, read(t, "a.json", run(rows...))))
 	assert.Contains(t, text, "With 2 workers tree is not surely faster or slower (1.90 times as fast; too few samples).")
@@ -215,12 +214,12 @@ func TestUntrusted(t *testing.T) {
 }
 
 // comparison is what gcbench compare writes of two runs.
-func comparison(t *testing.T, a, b report.Run) *report.Comparison {
+func comparison(t *testing.T, a, b schema.Run) *schema.Comparison {
 	t.Helper()
 	fa, fb := read(t, "a.json", a), read(t, "b.json", b)
 	c, err := judged(fa, fb)
 	require.NoError(t, err)
-	c.Schema, c.Interleaved = report.CompareSchema, true
+	c.Schema, c.Interleaved = schema.CompareSchema, true
 	return c
 }
 
@@ -250,7 +249,7 @@ func TestComparison(t *testing.T) {
 // TestUnsure: where there is no verdict, the reason stands beside it.
 func TestUnsure(t *testing.T) {
 	a, b := run(measured("tree", 1, 1, 4000), measured("list", 1, 1, 9000)), run(measured("tree", 1, 1, 6000), measured("list", 1, 1, 13000))
-	for _, r := range [][]report.Result{a.Results, b.Results} {
+	for _, r := range [][]schema.Result{a.Results, b.Results} {
 		for i := range r {
 			r[i].Invocations = r[i].Invocations[:2]
 		}
@@ -261,14 +260,14 @@ func TestUnsure(t *testing.T) {
 
 // TestIdleSimulation: more workers that bring nothing are not called a speedup.
 func TestIdleSimulation(t *testing.T) {
-	point := func(workers int, speedup float64) report.MarkPoint {
-		return report.MarkPoint{Workers: workers, Speedup: speedup}
+	point := func(workers int, speedup float64) schema.MarkPoint {
+		return schema.MarkPoint{Workers: workers, Speedup: speedup}
 	}
 	assert.Equal(t, "in virtual time tree gains nothing from up to 8 workers (1.00), app reaches a speedup of 3.00 with 4 workers and list gains nothing from more workers and falls to a speedup of 0.41 with 4 workers",
-		simulatedClause(report.MarkCurves{
-			{Name: "tree", Points: []report.MarkPoint{point(1, 1), point(8, 1)}},
-			{Name: "app", Points: []report.MarkPoint{point(1, 1), point(4, 3), point(8, 2)}},
-			{Name: "list", Points: []report.MarkPoint{point(1, 1), point(4, 0.41), point(8, 0.5)}},
+		simulatedClause(schema.MarkCurves{
+			{Name: "tree", Points: []schema.MarkPoint{point(1, 1), point(8, 1)}},
+			{Name: "app", Points: []schema.MarkPoint{point(1, 1), point(4, 3), point(8, 2)}},
+			{Name: "list", Points: []schema.MarkPoint{point(1, 1), point(4, 0.41), point(8, 0.5)}},
 		}))
 }
 
@@ -290,7 +289,7 @@ func TestSimulations(t *testing.T) {
 // TestThousand: with a thousand combinations the page stays small, and shows few charts at
 // first.
 func TestThousand(t *testing.T) {
-	var all []report.Result
+	var all []schema.Result
 	for seed := range 10 {
 		for grain := range 50 {
 			for w := range 2 {
@@ -315,7 +314,7 @@ func TestSmallAndWide(t *testing.T) {
 	one.Objects, one.Live, one.Edges = 1, 1, 0
 	none := measured("list", 1, 1, 20)
 	none.Objects, none.Live, none.Edges, none.Roots = 0, 0, 0, 0
-	for _, r := range []report.Result{one, none} {
+	for _, r := range []schema.Result{one, none} {
 		text := plain(write(t, read(t, "a.json", run(r))))
 		assert.NotContains(t, text, "NaN")
 		assert.NotContains(t, text, "Inf")
@@ -357,15 +356,15 @@ func TestBadFiles(t *testing.T) {
 
 // TestStrange: figures of a file that cannot be true are left out, and never break the page.
 func TestStrange(t *testing.T) {
-	for i, change := range []func(r *report.Result){
-		func(r *report.Result) { r.Speedup = ptr(-1) },
-		func(r *report.Result) { r.Speedup = ptr(1e300) },
-		func(r *report.Result) { r.Stats.StarvedNS, r.Stats.HoardedNS = -5, 1<<62 },
-		func(r *report.Result) { r.Stats.DurationNS = -1 },
-		func(r *report.Result) { r.ArenaBytes, r.Roots = -1, -1 },
-		func(r *report.Result) { r.Workers = 1 << 30 },
-		func(r *report.Result) { r.Invocations[0].WarmupNS = []float64{-1, 0, 1e300} },
-		func(r *report.Result) { r.Live, r.Objects = 1<<63, 1 },
+	for i, change := range []func(r *schema.Result){
+		func(r *schema.Result) { r.Speedup = ptr(-1) },
+		func(r *schema.Result) { r.Speedup = ptr(1e300) },
+		func(r *schema.Result) { r.Stats.StarvedNS, r.Stats.HoardedNS = -5, 1<<62 },
+		func(r *schema.Result) { r.Stats.DurationNS = -1 },
+		func(r *schema.Result) { r.ArenaBytes, r.Roots = -1, -1 },
+		func(r *schema.Result) { r.Workers = 1 << 30 },
+		func(r *schema.Result) { r.Invocations[0].WarmupNS = []float64{-1, 0, 1e300} },
+		func(r *schema.Result) { r.Live, r.Objects = 1<<63, 1 },
 	} {
 		two := measured("tree", 2, 1.5, 2500)
 		change(&two)

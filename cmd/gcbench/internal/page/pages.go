@@ -7,18 +7,20 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // pages is a page that is being made.
 type pages struct {
 	files   []*File
 	runs    []*File         // those that have a Run
-	results []report.Result // of all runs
+	results []schema.Result // of all runs
 	from    []string        // the file of each result, by its label; nil if there is one run
 	ofFiles bool            // only their files tell some results apart
-	places  []report.Place
-	survey  map[report.Facts]*report.Heap
+	places  []columns.Place
+	survey  map[schema.Facts]*schema.Heap
 	ceiling map[string]float64 // of heaps, by name
 	lanes   template.HTML
 	clauses []string // of the summary
@@ -65,7 +67,7 @@ func (p *pages) collect() {
 			p.from = append(p.from, slices.Repeat(labels[i:i+1], len(f.Run.Results))...)
 		}
 	}
-	p.places = report.PlacesOf(p.results)
+	p.places = columns.PlacesOf(p.results)
 	seen := map[string]bool{}
 	for i := range p.results {
 		name := p.name(i)
@@ -140,7 +142,7 @@ func joined(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-func workers(n int) string { return report.Plural(uint64(n), "worker") }
+func workers(n int) string { return numeral.Plural(uint64(n), "worker") }
 
 // listed joins words as a sentence does.
 func listed(words []string) string {

@@ -6,17 +6,17 @@ import (
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // File is one file of those that a page is about. It has one of the reports.
 type File struct {
 	Name       string
 	Schema     string
-	Run        *report.Run
-	Comparison *report.Comparison
-	Simulation *report.Simulation
+	Run        *schema.Run
+	Comparison *schema.Comparison
+	Simulation *schema.Simulation
 	Timeline   *chrometrace.File
 }
 
@@ -31,27 +31,27 @@ func Read(r io.Reader, name string) (*File, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	f := &File{Name: name}
-	if f.Schema, err = report.SchemaOf(bytes.NewReader(text), name, Writers); err != nil {
+	if f.Schema, err = schema.SchemaOf(bytes.NewReader(text), name, Writers); err != nil {
 		return nil, err
 	}
 	switch again := bytes.NewReader(text); f.Schema {
-	case report.RunSchema:
-		f.Run, err = report.ReadRun(again, name)
-	case report.CompareSchema:
-		f.Comparison, err = report.ReadComparison(again, name)
-	case report.SimSchema:
-		f.Simulation, err = report.ReadSimulation(again, name)
+	case schema.RunSchema:
+		f.Run, err = measure.ReadRun(again, name)
+	case schema.CompareSchema:
+		f.Comparison, err = schema.ReadComparison(again, name)
+	case schema.SimSchema:
+		f.Simulation, err = schema.ReadSimulation(again, name)
 	case chrometrace.Schema:
 		f.Timeline, err = chrometrace.Read(again, name)
 	default:
 		err = fmt.Errorf("%s: its schema is %q: what can be read is %q, %q and %q, which gcbench %s --json writes, and %q, which gcbench run --timeline writes",
-			name, f.Schema, report.RunSchema, report.CompareSchema, report.SimSchema, Writers, chrometrace.Schema)
+			name, f.Schema, schema.RunSchema, schema.CompareSchema, schema.SimSchema, Writers, chrometrace.Schema)
 	}
 	return f, err
 }
 
 // env is where the file was written, nil if it does not say.
-func (f *File) env() *machine.Env {
+func (f *File) env() *schema.Env {
 	switch {
 	case f.Run != nil:
 		return &f.Run.Env

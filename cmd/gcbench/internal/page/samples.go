@@ -7,8 +7,9 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 const (
@@ -57,16 +58,16 @@ func (p *pages) bySpread() []int {
 }
 
 // spread is the larger coefficient of variation.
-func spread(r *report.Result) float64 { return max(r.CV, r.Between()) }
+func spread(r *schema.Result) float64 { return max(r.CV, r.Between()) }
 
 func (p *pages) strips(rows []int) *picture.Strips {
 	s := &picture.Strips{Title: "Time of each sample", Conclusion: p.driftSays()}
 	for _, i := range rows {
 		r := &p.results[i]
-		one := picture.Strip{Name: p.name(i), Median: r.MedianNS, Note: report.Duration(r.MedianNS)}
+		one := picture.Strip{Name: p.name(i), Median: r.MedianNS, Note: numeral.Duration(r.MedianNS)}
 		if r.CI95NS != nil {
 			one.CI95 = [2]float64(r.CI95NS)
-			one.Note += " ± " + report.Percent(r.PlusMinus())
+			one.Note += " ± " + numeral.Percent(r.PlusMinus())
 		}
 		for _, v := range r.Invocations {
 			one.Processes = append(one.Processes, picture.Samples{Warmup: v.WarmupNS, Values: v.SamplesNS, Median: v.MedianNS})
@@ -87,7 +88,7 @@ func (p *pages) samplesSay() string {
 	}
 	says := p.driftSays()
 	if dropped > 0 {
-		says += fmt.Sprintf(" Of %s samples %s were slower at the beginning of a process, and were dropped as warm-up.", report.Count(uint64(all)), report.Count(uint64(dropped)))
+		says += fmt.Sprintf(" Of %s samples %s were slower at the beginning of a process, and were dropped as warm-up.", numeral.Count(uint64(all)), numeral.Count(uint64(dropped)))
 	}
 	return says
 }
@@ -124,7 +125,7 @@ func (p *pages) driftSays() string {
 
 // trendSays says how much longer the later half took, where processes of one half differ by noise.
 func trendSays(drift, noise float64) string {
-	size, longer, slower := report.Percent(math.Abs(drift)), "longer", "slower"
+	size, longer, slower := numeral.Percent(math.Abs(drift)), "longer", "slower"
 	if drift < 0 {
 		longer, slower = "less time", "faster"
 	}
@@ -132,7 +133,7 @@ func trendSays(drift, noise float64) string {
 	case math.Abs(drift) <= driftShare:
 		return fmt.Sprintf("There is no trend: the later half of the processes took as long as the earlier half, but for %s.", size)
 	case math.Abs(drift) <= noise:
-		return fmt.Sprintf("No trend stands out: the later half of the processes took %s %s than the earlier half, and processes of one half differ by %s.", size, longer, report.Percent(noise))
+		return fmt.Sprintf("No trend stands out: the later half of the processes took %s %s than the earlier half, and processes of one half differ by %s.", size, longer, numeral.Percent(noise))
 	}
 	return fmt.Sprintf("The later half of the processes took %s %s than the earlier half: the machine became %s while it measured.", size, longer, slower)
 }

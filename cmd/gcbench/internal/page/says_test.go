@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // slowed is a result whose processes take so many times as long.
-func slowed(r report.Result, factors ...float64) report.Result {
+func slowed(r schema.Result, factors ...float64) schema.Result {
 	r.Invocations = r.Invocations[:len(factors)]
 	for i, factor := range factors {
 		for k := range r.Invocations[i].SamplesNS {
@@ -23,7 +23,7 @@ func slowed(r report.Result, factors ...float64) report.Result {
 }
 
 // collected are the results of one file.
-func collected(t *testing.T, results ...report.Result) *pages {
+func collected(t *testing.T, results ...schema.Result) *pages {
 	t.Helper()
 	p := &pages{files: []*File{read(t, "a.json", run(results...))}}
 	p.collect()
@@ -62,7 +62,7 @@ func TestNoise(t *testing.T) {
 		{0.9, 0, "is not surely faster or slower (0.90 times as fast; the noise is larger)"},
 		{0.9, 1, "is not surely faster or slower (0.90 times as fast; the noise is larger)"},
 	} {
-		both := []report.Result{measured("tree", 1, 1, 4000), measured("tree", 2, c.speedup, 4000/c.speedup)}
+		both := []schema.Result{measured("tree", 1, 1, 4000), measured("tree", 2, c.speedup, 4000/c.speedup)}
 		if c.loud >= 0 {
 			both[c.loud] = slowed(both[c.loud], noise...)
 		}
@@ -73,7 +73,7 @@ func TestNoise(t *testing.T) {
 
 // TestFastest: the setting that is fastest is the one that takes least time.
 func TestFastest(t *testing.T) {
-	var all []report.Result
+	var all []schema.Result
 	for _, shape := range []string{"tree", "list"} {
 		for queue, ns := range map[string]float64{"abp": 1000, "stealhalf": 2000} {
 			r := measured(shape, 1, 1, ns)
@@ -81,7 +81,7 @@ func TestFastest(t *testing.T) {
 			all = append(all, r)
 		}
 	}
-	assert.Contains(t, collected(t, all...).fastestSays(), " Of 2 settings the fastest is queue abp in 2 of 2 cases")
+	assert.Contains(t, collected(t, all...).fastestSays(), " Of 2 settings the fastest is deque abp in 2 of 2 cases")
 	assert.Empty(t, collected(t, measured("tree", 1, 1, 4000), measured("tree", 2, 2, 2000)).fastestSays(), "one setting")
 }
 
@@ -94,7 +94,7 @@ func TestStability(t *testing.T) {
 	rows := p.stability().Parts[0].Table.Rows
 	assert.Equal(t, "list, 1 worker", rows[0][0].Text, "the least stable first")
 	single := measured("wide", 1, 1, 4000)
-	single.Invocations = []report.Invocation{{SamplesNS: []float64{4000}}}
+	single.Invocations = []schema.Invocation{{SamplesNS: []float64{4000}}}
 	assert.Equal(t, "One sample of each result does not say how stable the times are.", collected(t, single).stabilitySays())
 	within := measured("wide", 1, 1, 4000)
 	for i := range within.Invocations {
@@ -111,7 +111,7 @@ func TestFiles(t *testing.T) {
 	assert.Equal(t, "tree, a.json, 1 worker", p.name(0))
 	assert.Equal(t, "tree, y/a.json, 1 worker", p.name(1))
 	other := one
-	other.Results = []report.Result{measured("list", 1, 1, 4000)}
+	other.Results = []schema.Result{measured("list", 1, 1, 4000)}
 	p = &pages{files: []*File{read(t, "a.json", one), read(t, "b.json", other)}}
 	p.collect()
 	assert.Equal(t, "tree, 1 worker", p.name(0))
@@ -139,11 +139,11 @@ func TestWhere(t *testing.T) {
 
 // TestSimulated: the best point of a curve is named, and how many curves are not.
 func TestSimulated(t *testing.T) {
-	curve := func(name string) report.MarkCurve {
-		return report.MarkCurve{Name: name, Points: []report.MarkPoint{{Workers: 1, Speedup: 1}, {Workers: 8, Speedup: 6.5}, {Workers: 16, Speedup: 4}}}
+	curve := func(name string) schema.MarkCurve {
+		return schema.MarkCurve{Name: name, Points: []schema.MarkPoint{{Workers: 1, Speedup: 1}, {Workers: 8, Speedup: 6.5}, {Workers: 16, Speedup: 4}}}
 	}
-	assert.Equal(t, "in virtual time tree reaches a speedup of 6.50 with 8 workers", simulatedClause(report.MarkCurves{curve("tree")}))
-	var many report.MarkCurves
+	assert.Equal(t, "in virtual time tree reaches a speedup of 6.50 with 8 workers", simulatedClause(schema.MarkCurves{curve("tree")}))
+	var many schema.MarkCurves
 	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
 		many = append(many, curve(name))
 	}
@@ -155,7 +155,7 @@ func TestSimulated(t *testing.T) {
 func TestNoiseOfProcesses(t *testing.T) {
 	noise := []float64{0.7, 0.8, 0.9, 1.1, 1.2, 1.3}
 	for _, same := range []bool{false, true} {
-		both := []report.Result{slowed(measured("tree", 1, 1, 4000), noise...), slowed(measured("tree", 2, 1.2, 4000/1.2), noise...)}
+		both := []schema.Result{slowed(measured("tree", 1, 1, 4000), noise...), slowed(measured("tree", 2, 1.2, 4000/1.2), noise...)}
 		for r := range both {
 			both[r].Invocations = slices.Clone(both[r].Invocations)
 			for i := range both[r].Invocations {

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/sweep"
 )
 
 // models has what a reader needs to know of each model.
@@ -39,25 +42,22 @@ func (p *pages) simulations() *section {
 // simulated shows one file.
 func (p *pages) simulated(f *File) part {
 	m := models[f.Simulation.Model]
-	results := f.Simulation.Results.(report.Tabled) // ReadSimulation says so
+	results := f.Simulation.Results.(schema.Results) // ReadSimulation says so
 	t := part{Title: m.title + ": " + f.Name, List: []string{m.how}}
-	if curves, ok := results.(*report.MarkCurves); ok {
+	if curves, ok := results.(*schema.MarkCurves); ok {
 		clause := simulatedClause(*curves)
 		p.clauses = append(p.clauses, clause)
 		t.Says = capital(clause) + "."
 	}
 	var chart part
-	chart.draw(results.Picture())
+	chart.draw(sweep.Picture(results))
 	t.Parts = append(t.Parts, chart)
-	var s report.Sheet
-	if err := results.WriteTables(&s); err == nil {
-		t.Parts = append(t.Parts, sheet(m.title, &s, nil)...)
-	}
+	t.Parts = append(t.Parts, sheet(m.title, nil, columns.Simulation(results)...)...)
 	return t
 }
 
 // simulatedClause says how far the curves go.
-func simulatedClause(curves report.MarkCurves) string {
+func simulatedClause(curves schema.MarkCurves) string {
 	var words []string
 	for i := range curves {
 		words = append(words, curves[i].Name+" "+simulatedGain(curves[i].Points))
@@ -69,15 +69,15 @@ func simulatedClause(curves report.MarkCurves) string {
 }
 
 // simulatedGain says what more workers bring on one heap. Virtual time has no noise.
-func simulatedGain(points []report.MarkPoint) string {
-	speed := func(a, b report.MarkPoint) int { return cmp.Compare(a.Speedup, b.Speedup) }
+func simulatedGain(points []schema.MarkPoint) string {
+	speed := func(a, b schema.MarkPoint) int { return cmp.Compare(a.Speedup, b.Speedup) }
 	best, worst := slices.MaxFunc(points, speed), slices.MinFunc(points, speed)
-	most := slices.MaxFunc(points, func(a, b report.MarkPoint) int { return cmp.Compare(a.Workers, b.Workers) }).Workers
+	most := slices.MaxFunc(points, func(a, b schema.MarkPoint) int { return cmp.Compare(a.Workers, b.Workers) }).Workers
 	switch {
 	case most == 1 || best.Speedup >= 1+estimate.DefaultMargin:
-		return fmt.Sprintf("reaches a speedup of %s with %s", report.Significant(best.Speedup), workers(best.Workers))
+		return fmt.Sprintf("reaches a speedup of %s with %s", numeral.Significant(best.Speedup), workers(best.Workers))
 	case worst.Speedup <= 1-estimate.DefaultMargin:
-		return fmt.Sprintf("gains nothing from more workers and falls to a speedup of %s with %s", report.Significant(worst.Speedup), workers(worst.Workers))
+		return fmt.Sprintf("gains nothing from more workers and falls to a speedup of %s with %s", numeral.Significant(worst.Speedup), workers(worst.Workers))
 	}
-	return fmt.Sprintf("gains nothing from up to %s (%s)", workers(most), report.Significant(best.Speedup))
+	return fmt.Sprintf("gains nothing from up to %s (%s)", workers(most), numeral.Significant(best.Speedup))
 }

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
 const (
@@ -49,7 +49,7 @@ func (p *pages) speedups() *section {
 	}
 	s.Parts = append(s.Parts, charts)
 	if n := len(rest.Charts); n > 0 {
-		rest.Fold = "The charts of " + report.Plural(uint64(n), "more heap")
+		rest.Fold = "The charts of " + numeral.Plural(uint64(n), "more heap")
 		s.Parts = append(s.Parts, rest)
 	}
 	return s

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // stability says how much times vary, and over what.
@@ -31,9 +34,9 @@ func (p *pages) stability() *section {
 		r := &p.results[i]
 		between := cell{Text: "-"}
 		if r.CVBetween != nil {
-			between = cell{report.Percent(*r.CVBetween), relative(*r.CVBetween, most)}
+			between = cell{numeral.Percent(*r.CVBetween), relative(*r.CVBetween, most)}
 		}
-		t.Rows = append(t.Rows, []cell{{Text: p.name(i)}, {report.Percent(r.CV), relative(r.CV, most)}, between,
+		t.Rows = append(t.Rows, []cell{{Text: p.name(i)}, {numeral.Percent(r.CV), relative(r.CV, most)}, between,
 			{Text: fmt.Sprintf("%.2f", r.P95OverP50)}, {Text: fmt.Sprint(len(r.Invocations))}})
 	}
 	s.Parts = append(s.Parts, part{Title: "Within and between processes", Table: t})
@@ -41,7 +44,7 @@ func (p *pages) stability() *section {
 }
 
 // repeated reports whether r has several samples.
-func repeated(r report.Result) bool {
+func repeated(r schema.Result) bool {
 	return len(r.Invocations) > 1 || len(r.Invocations) == 1 && len(r.Invocations[0].SamplesNS) > 1
 }
 
@@ -55,35 +58,32 @@ func relative(a, b float64) float64 {
 
 // over adds what is known over seeds and layouts.
 func (p *pages) over(s *section) *section {
-	var all []report.Stability
+	var all []schema.Stability
 	for _, f := range p.runs {
-		all = append(all, report.StabilityOf(f.Run.Results)...)
+		all = append(all, measure.StabilityOf(f.Run.Results)...)
 	}
 	if len(all) == 0 {
 		p.lack("Stability over heaps of one shape", "gcbench run --seed 1-3 --layout all measures several")
 		return s
 	}
-	worst := slices.MaxFunc(all, func(a, b report.Stability) int { return cmp.Compare(a.CV, b.CV) })
+	worst := slices.MaxFunc(all, func(a, b schema.Stability) int { return cmp.Compare(a.CV, b.CV) })
 	t := part{Title: "Over seeds and layouts", Says: fmt.Sprintf("Over %s, the times of %s differ most: cv %s. Where this is more than the cv above, the heap itself makes the difference, and no repetition removes it.",
-		report.Plural(uint64(len(worst.Medians)), worst.Over), p.shapeOf(&worst)+" with "+workers(worst.Workers), report.Percent(worst.CV))}
-	var sh report.Sheet
-	if err := report.PrintStability(&sh, all); err == nil {
-		t.Parts = sheet("Stability over seeds and layouts", &sh, nil)
-	}
+		numeral.Plural(uint64(len(worst.Medians)), worst.Over), p.shapeOf(&worst)+" with "+workers(worst.Workers), numeral.Percent(worst.CV))}
+	t.Parts = sheet("Stability over seeds and layouts", nil, columns.Stability(all))
 	s.Parts = append(s.Parts, t)
 	return s
 }
 
-func (p *pages) shapeOf(s *report.Stability) string {
-	f := report.Facts{Shape: s.Shape, Heap: s.Heap}
-	return f.Name() + " of " + report.Plural(s.Objects, "object")
+func (p *pages) shapeOf(s *schema.Stability) string {
+	f := schema.Facts{Shape: s.Shape, Heap: s.Heap}
+	return f.Name() + " of " + numeral.Plural(s.Objects, "object")
 }
 
 const betweenProcesses = "gcbench run --invocations 6 measures in several processes"
 
 // stabilitySays names the least stable result, and which of the two variations is larger.
 func (p *pages) stabilitySays() string {
-	_, worst := p.extremes(func(r *report.Result) (float64, bool) { return spread(r), len(r.SamplesNS) > 1 })
+	_, worst := p.extremes(func(r *schema.Result) (float64, bool) { return spread(r), len(r.SamplesNS) > 1 })
 	if worst < 0 {
 		p.lack("Stability between processes", betweenProcesses)
 		return "One sample of each result does not say how stable the times are."
@@ -93,7 +93,7 @@ func (p *pages) stabilitySays() string {
 	if r.Between() > r.CV {
 		where = "between processes"
 	}
-	clause := fmt.Sprintf("the least stable time is that of %s: cv %s %s", p.spoken(worst), report.Percent(spread(r)), where)
+	clause := fmt.Sprintf("the least stable time is that of %s: cv %s %s", p.spoken(worst), numeral.Percent(spread(r)), where)
 	p.clauses = append(p.clauses, clause)
 	within, several := 0, 0
 	for i := range p.results {
@@ -109,9 +109,9 @@ func (p *pages) stabilitySays() string {
 	case several == 0:
 		p.lack("Stability between processes", betweenProcesses)
 	case 2*within >= several:
-		says += fmt.Sprintf(" In %d of %s the variation within a process is the larger one.", within, report.Plural(uint64(several), "row"))
+		says += fmt.Sprintf(" In %d of %s the variation within a process is the larger one.", within, numeral.Plural(uint64(several), "row"))
 	default:
-		says += fmt.Sprintf(" In %d of %s the variation between processes is the larger one.", several-within, report.Plural(uint64(several), "row"))
+		says += fmt.Sprintf(" In %d of %s the variation between processes is the larger one.", several-within, numeral.Plural(uint64(several), "row"))
 	}
 	return says
 }

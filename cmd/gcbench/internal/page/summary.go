@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 )
 
 // title names the page after what was marked.
@@ -19,7 +19,7 @@ func (p *pages) title() string {
 	}
 	switch {
 	case len(heaps) > mostNamed:
-		return fmt.Sprintf("Marking %s", report.Plural(uint64(len(p.byHeap(p.all()))), "heap"))
+		return fmt.Sprintf("Marking %s", numeral.Plural(uint64(len(p.byHeap(p.all()))), "heap"))
 	case len(heaps) > 0:
 		return "Marking " + listed(heaps)
 	case len(p.files) == 1 && p.files[0].Simulation != nil:

@@ -5,8 +5,9 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // openHeaps is how many heaps are described at once; with more of them each is closed at
@@ -14,8 +15,8 @@ import (
 const openHeaps = 4
 
 // surveysOf are the surveys of all runs, by what identifies a heap.
-func surveysOf(runs []*File) map[report.Facts]*report.Heap {
-	all := map[report.Facts]*report.Heap{}
+func surveysOf(runs []*File) map[schema.Facts]*schema.Heap {
+	all := map[schema.Facts]*schema.Heap{}
 	for _, f := range runs {
 		for i := range f.Run.Heaps {
 			all[f.Run.Heaps[i].Facts] = &f.Run.Heaps[i]
@@ -25,7 +26,7 @@ func surveysOf(runs []*File) map[report.Facts]*report.Heap {
 }
 
 // surveyOf is what is known of the heap of result i, nil if no run has surveyed it.
-func (p *pages) surveyOf(i int) *report.Heap { return p.survey[p.results[i].Facts] }
+func (p *pages) surveyOf(i int) *schema.Heap { return p.survey[p.results[i].Facts] }
 
 // ceilings are those of the heaps that have been surveyed, by name.
 func (p *pages) ceilings() map[string]float64 {
@@ -42,7 +43,7 @@ func (p *pages) ceilings() map[string]float64 {
 // their levels.
 func (p *pages) surveys(groups [][]int) (parts []part) {
 	var named []string
-	var found []*report.Heap
+	var found []*schema.Heap
 	for _, rows := range groups {
 		if h := p.surveyOf(rows[0]); h != nil {
 			named, found = append(named, p.places[rows[0]].Heap), append(found, h)
@@ -69,7 +70,7 @@ func (p *pages) surveys(groups [][]int) (parts []part) {
 const mostProfiles = 60
 
 // profiles are pictures of the levels, at first of one heap of each shape.
-func profiles(names []string, heaps []*report.Heap) []part {
+func profiles(names []string, heaps []*schema.Heap) []part {
 	shown := part{Title: "Objects by distance from the roots"}
 	rest := part{Fold: "Objects by distance from the roots, of more heaps"}
 	seen := map[string]bool{}
@@ -93,14 +94,14 @@ func profiles(names []string, heaps []*report.Heap) []part {
 }
 
 // meaning says what the levels of a heap allow.
-func meaning(h *report.Heap) string {
-	says := fmt.Sprintf("%s on %s, at most %s on one.", report.Plural(h.Live, "live object"), report.Plural(uint64(h.Structure.Levels), "level"), report.Count(h.Structure.Widest))
+func meaning(h *schema.Heap) string {
+	says := fmt.Sprintf("%s on %s, at most %s on one.", numeral.Plural(h.Live, "live object"), numeral.Plural(uint64(h.Structure.Levels), "level"), numeral.Count(h.Structure.Widest))
 	switch c := h.Bound.Ceiling; {
 	case c <= 0:
 	case c < 1.05:
-		says += fmt.Sprintf(" Further workers can bring nothing but speculation: the ceiling is %s.", report.Significant(c))
+		says += fmt.Sprintf(" Further workers can bring nothing but speculation: the ceiling is %s.", numeral.Significant(c))
 	case c < 1.5:
-		says += fmt.Sprintf(" Further workers can bring little without speculation: the ceiling is %s.", report.Significant(c))
+		says += fmt.Sprintf(" Further workers can bring little without speculation: the ceiling is %s.", numeral.Significant(c))
 	default:
 		says += fmt.Sprintf(" Without speculation any number of workers together can mark it at most %s times as fast as one.", times(c))
 	}
@@ -110,14 +111,14 @@ func meaning(h *report.Heap) string {
 // times writes a factor with three digits, or whole.
 func times(x float64) string {
 	if x >= 1000 {
-		return report.Count(uint64(math.Round(min(x, 1e18))))
+		return numeral.Count(uint64(math.Round(min(x, 1e18))))
 	}
-	return report.Significant(x)
+	return numeral.Significant(x)
 }
 
 // profile draws how many objects lie at each distance from the roots. Where a point stands for
 // several distances, the widest of them has a line of its own: a mean would hide it.
-func profile(name string, h *report.Heap) *picture.Picture {
+func profile(name string, h *schema.Heap) *picture.Picture {
 	var mean, widest picture.Line
 	most, least, joined, known := 0.0, float64(h.Live), 1, true
 	for _, b := range h.Levels {
@@ -128,7 +129,7 @@ func profile(name string, h *report.Heap) *picture.Picture {
 		widest.Points = append(widest.Points, picture.Point{X: x, Y: float64(b.Widest)})
 	}
 	lines := []picture.Line{mean}
-	switch of := report.Count(uint64(joined)) + " distances"; {
+	switch of := numeral.Count(uint64(joined)) + " distances"; {
 	case joined == 1 || most == least:
 	case known:
 		widest.Name, mean.Name, mean.Dashed = "widest of each "+of, "their mean", true
@@ -142,13 +143,13 @@ func profile(name string, h *report.Heap) *picture.Picture {
 	}
 	return &picture.Picture{
 		Title:      name,
-		Conclusion: fmt.Sprintf("%s, at most %s at one.", report.Plural(uint64(h.Structure.Levels), "distance"), report.Plural(h.Structure.Widest, "object")),
+		Conclusion: fmt.Sprintf("%s, at most %s at one.", numeral.Plural(uint64(h.Structure.Levels), "distance"), numeral.Plural(h.Structure.Widest, "object")),
 		Panels:     []picture.Panel{{Title: name, X: picture.Axis{Title: "distance from the roots"}, Y: y, Lines: lines}},
 	}
 }
 
 // degrees has the share of the objects of each heap that have so many references.
-func degrees(names []string, heaps []*report.Heap) *table {
+func degrees(names []string, heaps []*schema.Heap) *table {
 	t := &table{Label: "References per object", Columns: []column{{Title: "heap", Left: true}}}
 	classes := 0
 	for _, h := range heaps {
@@ -177,5 +178,5 @@ func class(i int) string {
 		return strconv.Itoa(i)
 	}
 	low := uint64(1) << (i - 1)
-	return report.Count(low) + " to " + report.Count(low-1+low)
+	return numeral.Count(low) + " to " + numeral.Count(low-1+low)
 }

@@ -10,21 +10,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // surveyed is a heap of 750 live objects, of which one is found after the other if it is
 // narrow.
-func surveyed(of report.Result, narrow bool) report.Heap {
-	h := report.Heap{Facts: of.Facts, Levels: []report.Bar{{From: 0, Levels: 1, Objects: 250, Widest: 250}, {From: 1, Levels: 1, Objects: 500, Widest: 500}},
-		Structure: report.Structure{Levels: 2, Width: 375, Widest: 500, Edges: 2000, MaxOut: 7, MaxIn: 3},
-		Bound:     report.Bound{OneNS: 40_000, SpanNS: 1000, Ceiling: 40},
-		Degrees:   report.Degrees{Mean: 2.5, Max: 7, Histogram: []uint64{100, 200, 300, 400}},
-		Remarks:   []report.Finding{{Rule: "x", Sentence: "Something stands out."}}}
+func surveyed(of schema.Result, narrow bool) schema.Heap {
+	h := schema.Heap{Facts: of.Facts, Levels: []schema.Bar{{From: 0, Levels: 1, Objects: 250, Widest: 250}, {From: 1, Levels: 1, Objects: 500, Widest: 500}},
+		Structure: schema.Structure{Levels: 2, Width: 375, Widest: 500, Edges: 2000, MaxOut: 7, MaxIn: 3},
+		Bound:     schema.Bound{OneNS: 40_000, SpanNS: 1000, Ceiling: 40},
+		Degrees:   schema.Degrees{Mean: 2.5, Max: 7, Histogram: []uint64{100, 200, 300, 400}},
+		Remarks:   []schema.Finding{{Rule: "x", Sentence: "Something stands out."}}}
 	if narrow {
-		h.Levels, h.Structure.Levels, h.Structure.Widest = []report.Bar{{From: 0, Levels: 750, Objects: 750, Widest: 1}}, 750, 1
-		h.Bound = report.Bound{OneNS: 40_000, SpanNS: 40_000, Ceiling: 1}
+		h.Levels, h.Structure.Levels, h.Structure.Widest = []schema.Bar{{From: 0, Levels: 750, Objects: 750, Widest: 1}}, 750, 1
+		h.Bound = schema.Bound{OneNS: 40_000, SpanNS: 40_000, Ceiling: 1}
 	}
 	return h
 }
@@ -33,7 +33,7 @@ func surveyed(of report.Result, narrow bool) report.Heap {
 func TestSurvey(t *testing.T) {
 	tree, list := measured("tree", 1, 1, 4000), measured("list", 1, 1, 9000)
 	r := run(tree, measured("tree", 2, 1.9, 2105), list, measured("list", 2, 1, 9000))
-	r.Heaps = []report.Heap{surveyed(tree, false), surveyed(list, true)}
+	r.Heaps = []schema.Heap{surveyed(tree, false), surveyed(list, true)}
 	f := read(t, "a.json", r)
 	text := plain(write(t, f))
 	for _, says := range []string{
@@ -78,7 +78,7 @@ func TestLanes(t *testing.T) {
 func TestProfile(t *testing.T) {
 	h := surveyed(measured("x", 1, 1, 1000), true)
 	assert.Len(t, profile("x", &h).Panels[0].Lines, 1, "all levels are alike")
-	h.Levels = []report.Bar{{From: 0, Levels: 100, Objects: 650, Widest: 550}, {From: 100, Levels: 100, Objects: 100, Widest: 1}}
+	h.Levels = []schema.Bar{{From: 0, Levels: 100, Objects: 650, Widest: 550}, {From: 100, Levels: 100, Objects: 100, Widest: 1}}
 	drawn := profile("x", &h).Panels[0]
 	require.Len(t, drawn.Lines, 2)
 	assert.Equal(t, "widest of each 100 distances", drawn.Lines[0].Name)

@@ -7,7 +7,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // ofResults say what titles of tables of results mean, in a tooltip.
@@ -34,29 +36,25 @@ func (p *pages) table() *section {
 	if len(p.results) == 0 {
 		return p.lack("Mark times", "gcbench run --json FILE measures them")
 	}
-	var s report.Sheet
-	if err := report.PrintResults(&s, p.results, p.from); err != nil {
-		return nil // a sheet has no errors
-	}
-	fastest, slowest := p.extremes(func(r *report.Result) (float64, bool) { return r.NSPerObject, r.NSPerObject > 0 })
+	fastest, slowest := p.extremes(func(r *schema.Result) (float64, bool) { return r.NSPerObject, r.NSPerObject > 0 })
 	t := &section{ID: "table", Title: "Mark times",
 		How: "A row is one heap, marked in one way. ± says how precisely the median is known, cv % how stable the time is: within a process + between processes. " +
 			"idle % is what the workers lost: starved + hoarded.",
-		Parts: sheet("Mark times", &s, ofResults)}
+		Parts: sheet("Mark times", ofResults, columns.Results(p.results, p.from))}
 	if fastest >= 0 && len(p.results) > 1 {
-		t.Says = fmt.Sprintf("Per live object %s takes least time, %s ns, and %s takes most, %s ns.", p.spoken(fastest), report.Significant(p.results[fastest].NSPerObject),
-			p.spoken(slowest), report.Significant(p.results[slowest].NSPerObject))
+		t.Says = fmt.Sprintf("Per live object %s takes least time, %s ns, and %s takes most, %s ns.", p.spoken(fastest), numeral.Significant(p.results[fastest].NSPerObject),
+			p.spoken(slowest), numeral.Significant(p.results[slowest].NSPerObject))
 	} else if len(p.results) == 1 {
-		t.Says = "A mark takes " + report.Duration(p.results[0].MedianNS)
+		t.Says = "A mark takes " + numeral.Duration(p.results[0].MedianNS)
 		if d := p.results[0].PlusMinus(); math.IsInf(d, 1) {
 			t.Says += " (too few samples to say how precisely that is known)."
 		} else {
-			t.Says += fmt.Sprintf(" (± %s).", report.Percent(d))
+			t.Says += fmt.Sprintf(" (± %s).", numeral.Percent(d))
 		}
 	}
 	t.Says += p.fastestSays()
 	if len(p.results) > manyRows {
-		t.Says += fmt.Sprintf(" The table has %s rows and scrolls.", report.Count(uint64(len(p.results))))
+		t.Says += fmt.Sprintf(" The table has %s rows and scrolls.", numeral.Count(uint64(len(p.results))))
 	}
 	return t
 }
@@ -91,7 +89,7 @@ func (p *pages) fastestSays() string {
 }
 
 // extremes are the results with the least and the most of a figure, -1 if none has it.
-func (p *pages) extremes(of func(*report.Result) (float64, bool)) (least, most int) {
+func (p *pages) extremes(of func(*schema.Result) (float64, bool)) (least, most int) {
 	least, most = -1, -1
 	var low, high float64
 	for i := range p.results {

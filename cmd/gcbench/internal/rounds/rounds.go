@@ -1,5 +1,5 @@
-// Package rounds carries out the rounds of an export for a person, on whatever engine: a table with
-// a row for each round, the totals, what is complete after an interrupt.
+// Package rounds carries out the rounds of an export for a person, on whatever engine: what is told of each
+// round, the totals, what is complete after an interrupt.
 package rounds
 
 import (
@@ -12,9 +12,11 @@ import (
 	"syscall"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
 
 // Run is what there is to do.
@@ -26,6 +28,15 @@ type Run struct {
 	// Engine makes the engine, once the export is known to be there. The function that it
 	// returns is called in the end.
 	Engine func() (shard.Engine, func(), error)
+	Tell   func(w io.Writer) Teller
+}
+
+// Teller tells a person of the rounds.
+type Teller interface {
+	Begin(e *shard.Export) error // says what is to be expected, before anything is done
+	Round(r schema.Round) error  // a round is complete, or all that earlier runs have completed
+	Flush() error                // no other round follows
+	End(r *schema.Rounds) error  // all rounds are complete
 }
 
 // Carry carries out the rounds and reports them. If count, digest, rounds or messages are not those
@@ -46,16 +57,21 @@ func (r *Run) Carry(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	if err := foretell(out.Human(), e); err != nil {
+	tell := r.Tell(out.Human())
+	if err := tell.Begin(e); err != nil {
 		return err
 	}
-	rep := report.NewRounds(machine.Describe(s.Args), e, r.Work)
-	total, err := r.drive(s, e, rep, report.NewRoundsTable(out.Human(), e.Rounds))
+	rep := &schema.Rounds{
+		Schema: schema.RoundsSchema, Env: machine.Describe(s.Args), Export: e.Dir, Work: r.Work,
+		Layout: e.Layout, Parts: len(e.Parts), Rounds: []schema.Round{},
+	}
+	total, err := r.drive(s, e, rep, tell)
 	if err != nil {
 		return err
 	}
-	rep.Finish(total, e)
-	if err := rep.Print(out.Human()); err != nil {
+	rep.Resumed, rep.Messages, rep.MessageBytes = total.Resumed, total.Messages, total.Messages*shard.MessageBytes
+	rep.Marked, rep.Digest, rep.Equal = total.Marked, schema.Digest(total.Digest), total.Differs(&e.Manifest) == nil
+	if err := tell.End(rep); err != nil {
 		return err
 	}
 	if err := out.Finish(rep); err != nil {
@@ -64,15 +80,8 @@ func (r *Run) Carry(s *session.Session) error {
 	return total.Differs(&e.Manifest)
 }
 
-// foretell says what is to be expected, before anything is done.
-func foretell(w io.Writer, e *shard.Export) error {
-	_, err := fmt.Fprintf(w, "To come, says the export: %s, %s (%s).\n\n", report.Plural(e.Rounds, "round"),
-		report.Plural(e.Messages, "message"), report.Bytes(e.Messages*shard.MessageBytes))
-	return err
-}
-
-// drive carries out the rounds and prints a row for each.
-func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, table *report.RoundsTable) (*shard.Total, error) {
+// drive carries out the rounds and tells of each.
+func (r *Run) drive(s *session.Session, e *shard.Export, rep *schema.Rounds, tell Teller) (*shard.Total, error) {
 	engine, end, err := r.Engine()
 	if err != nil {
 		return nil, err
@@ -85,13 +94,18 @@ func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, tab
 	}
 	total, err := drive(s, r.Dir, r.Work, engine, func(d shard.Done) {
 		s.Progress.Clear()
-		told = errors.Join(told, table.Add(rep.Add(d)))
-		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "%s of %s done", report.Count(uint64(d.Number)), report.Plural(e.Rounds, "round"))
+		round := schema.Round{
+			First: d.First, Number: d.Number, Parts: d.Parts, Refs: d.Refs, Marked: d.Marked,
+			Messages: d.Messages, MessageBytes: d.Messages * shard.MessageBytes, NS: d.Took.Nanoseconds(),
+		}
+		rep.Rounds = append(rep.Rounds, round)
+		told = errors.Join(told, tell.Round(round))
+		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "%s of %s done", numeral.Count(uint64(d.Number)), numeral.Plural(e.Rounds, "round"))
 	})
 	s.Progress.Clear()
-	told = errors.Join(told, table.Flush())
+	told = errors.Join(told, tell.Flush())
 	if err != nil && s.Err() != nil {
-		return nil, &session.Interrupted{Kept: fmt.Sprintf("%s in %s: the same command goes on there", report.Plural(rep.Complete(), "complete round"), r.Work)}
+		return nil, &session.Interrupted{Kept: fmt.Sprintf("%s in %s: the same command goes on there", numeral.Plural(rep.Complete(), "complete round"), r.Work)}
 	}
 	return total, errors.Join(r.wayOut(err), told)
 }
@@ -111,4 +125,16 @@ func (r *Run) wayOut(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w: --restart begins again with the first round", err)
+}
+
+// Describe enters a heap and a plan for its parts into a report.
+func Describe(r *schema.Export, h *source.Heap, p *shard.Plan) {
+	r.Parts = p.Parts()
+	r.Objects, r.Edges, r.Roots = h.NumObjects(), h.NumEdges(), len(h.Roots())
+	r.Live, r.Digest = p.Live, schema.Digest(p.Digest)
+	r.Layouts = append(r.Layouts, schema.Partition{
+		Layout: p.Layout.String(), CrossEdges: p.CrossEdges, CrossShare: float64(p.CrossEdges) / float64(max(r.Edges, 1)),
+		Stubs: p.Stubs, Rounds: p.Rounds, Messages: p.Messages, MessageBytes: p.Messages * shard.MessageBytes,
+		LargestBytes: p.LargestBytes(),
+	})
 }

@@ -1,12 +1,13 @@
 // Package setting is the table of what a user chooses about a mark, besides the heap, the seed and the number of workers. Flags,
 // tables, CSV, benchmark names, JSON reports and comparisons range over it. So a new choice of the marker is a line here, a field
-// of report.Choices, and a flag with its help.
+// of schema.Choices, and a flag with its help.
 package setting
 
 import (
 	"fmt"
 	"strconv"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -47,6 +48,14 @@ func Named(name string) *Setting {
 		}
 	}
 	return nil
+}
+
+// KeyOf returns the key in files of what a flag says: its own name, if it is no setting.
+func KeyOf(flag string) string {
+	if s := Named(flag); s != nil {
+		return s.Key
+	}
+	return flag
 }
 
 // Keys returns the keys of all.
@@ -113,4 +122,21 @@ func setPool(o *mark.Options, value string) (err error) {
 		o.OverflowBlocks = tune.NoPool
 	}
 	return err
+}
+
+// ChoicesOf returns o in the terms of reports, with what its zero values stand for.
+func ChoicesOf(o mark.Options) (c schema.Choices) {
+	o = o.WithDefaults()
+	for _, s := range All {
+		c.Set(s.Key, s.Of(&o))
+	}
+	return c
+}
+
+// Words returns each choice behind the name of its flag.
+func Words(c schema.Choices) (all []string) {
+	for _, s := range All {
+		all = append(all, s.Name+" "+c.Of(s.Key))
+	}
+	return all
 }

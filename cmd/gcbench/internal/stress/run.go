@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
@@ -51,7 +52,7 @@ const (
 // cancelled (its error). It changes GOMAXPROCS, stops the world and counts
 // goroutines, so nothing else should run meanwhile.
 func Run(ctx context.Context, s *Scenario, p Plan) (Tally, error) {
-	t := Tally{Scenario: s.Name}
+	t := Tally{schema.Tally{Scenario: s.Name}}
 	began := time.Now()
 	over := func() bool {
 		return p.Rounds > 0 && t.Rounds >= uint64(p.Rounds) || p.Duration > 0 && time.Since(began) >= p.Duration

@@ -4,28 +4,12 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
-// Tally counts what the rounds of a scenario did. The counts of steals and
-// overflow prove that the rare paths ran.
-type Tally struct {
-	Scenario       string `json:"scenario"`
-	Rounds         uint64 `json:"rounds"`
-	Marks          uint64 `json:"marks"`
-	Objects        uint64 `json:"objects_marked"`
-	ExpectedErrors uint64 `json:"expected_errors"` // marks that ended with the error that the fault calls for
-	Steals         uint64 `json:"steals"`
-	StealLost      uint64 `json:"steal_lost"`
-	OverflowBlocks uint64 `json:"overflow_blocks"`
-	PendedRefs     uint64 `json:"pended_refs"`
-	Forwarded      uint64 `json:"refs_forwarded"`   // to the owners of their mark bits
-	Spilt          uint64 `json:"refs_spilt"`       // of these, the ones that did not fit into a queue
-	Spells         uint64 `json:"exclusive_spells"` // times a worker became the only one that may mark
-	Harvests       uint64 `json:"harvests"`         // of what speculation has found
-	Resized        uint64 `json:"resized"`          // marks in which the number of processors changed
-	DurationNS     int64  `json:"duration_ns"`
-}
+// Tally counts what the rounds of a scenario did. The counts of steals and overflow prove that the rare paths ran.
+type Tally struct{ schema.Tally }
 
 // MarksPerSecond is by the clock on the wall, building and checking included.
 func (t *Tally) MarksPerSecond() float64 {

@@ -3,7 +3,7 @@ package sweep
 import (
 	"context"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -15,28 +15,28 @@ const (
 
 // Balance simulates balancing by random pairs. All runs of a cell are one simulation: only together do
 // they tell who is expected to have most.
-func Balance(ctx context.Context, o Options) (*report.Balance, error) {
+func Balance(ctx context.Context, o Options) (*schema.Balance, error) {
 	r := balanceBlocks(o)
 	return r, over(ctx, o, balanceCells(r), 1, simulateBalance, fillBalance)
 }
 
-func balanceCells(r *report.Balance) []*report.BalanceCell {
+func balanceCells(r *schema.Balance) []*schema.BalanceCell {
 	return cellsOf(r.Sizes, r.Patterns, r.Rates, r.Shrinking)
 }
 
 // balanceBlocks returns the blocks, without figures.
-func balanceBlocks(o Options) *report.Balance {
+func balanceBlocks(o Options) *schema.Balance {
 	sizes, most, some, few, starts := []int{64, 256, 1024, 2048}, 4096, 512, 256, []int{16, 32, 64, 128, 256, 512, 1024}
 	if o.Quick {
 		sizes, most, some, few, starts = []int{64, 256, 1024}, 1024, 128, 64, []int{16, 64, 256}
 	}
-	cell := func(scheme sim.BalanceScheme, pattern sim.LoadPattern, processes, u int) report.BalanceCell {
-		return report.BalanceCell{
+	cell := func(scheme sim.BalanceScheme, pattern sim.LoadPattern, processes, u int) schema.BalanceCell {
+		return schema.BalanceCell{
 			Scheme: scheme.Name, Pattern: pattern.String(), Processes: processes,
 			Start: 8 * u, Steps: stepsPerOne * processes, U: u, Mu: balanceMu, Runs: o.Runs,
 		}
 	}
-	r := &report.Balance{}
+	r := &schema.Balance{}
 	for _, scheme := range sim.BalanceSchemes() {
 		for _, n := range sizes {
 			r.Sizes = append(r.Sizes, cell(scheme, sim.Steady, n, 1))
@@ -55,14 +55,14 @@ func balanceBlocks(o Options) *report.Balance {
 	for _, scheme := range sim.BalanceSchemes()[:2] {
 		for _, start := range starts {
 			c := cell(scheme, sim.Drain, most, 1)
-			c.Start, c.Steps, c.Runs = start, start-report.ItemsAtEnd, manyRuns*o.Runs
+			c.Start, c.Steps, c.Runs = start, start-schema.ItemsAtEnd, manyRuns*o.Runs
 			r.Shrinking = append(r.Shrinking, c)
 		}
 	}
 	return r
 }
 
-func simulateBalance(c *report.BalanceCell, seed uint64) sim.BalanceResult {
+func simulateBalance(c *schema.BalanceCell, seed uint64) sim.BalanceResult {
 	return must(sim.Balance(sim.BalanceOptions{
 		Scheme: must(sim.ParseBalanceScheme(c.Scheme)), Pattern: must(sim.ParseLoadPattern(c.Pattern)), Processes: c.Processes, Start: c.Start,
 		Steps: c.Steps, U: c.U, Mu: c.Mu, Runs: c.Runs, Seed: seed,
@@ -70,15 +70,15 @@ func simulateBalance(c *report.BalanceCell, seed uint64) sim.BalanceResult {
 }
 
 // fillBalance enters the figures, and the curve of a cell that is drawn.
-func fillBalance(c *report.BalanceCell, found []sim.BalanceResult) {
-	r, six := &found[0], report.SixDigits
-	c.Load = report.EstimateOf(r.Samples)
+func fillBalance(c *schema.BalanceCell, found []sim.BalanceResult) {
+	r, six := &found[0], schema.SixDigits
+	c.Load = estimateOf(r.Samples)
 	c.Largest, c.Last, c.Average, c.Gap = six(r.Largest), six(r.Last), six(r.Average), six(r.Gap)
 	c.Attempts, c.Balancings, c.Moved = six(r.Attempts), six(r.Balancings), six(r.Moved)
-	if c.Processes == report.DrawnProcesses && c.Pattern == sim.Steady.String() {
+	if c.Processes == schema.DrawnProcesses && c.Pattern == sim.Steady.String() {
 		for i := 1; i < len(r.Curve); i += 2 { // as many points as a picture shows
 			p := &r.Curve[i]
-			c.Curve = append(c.Curve, report.BalanceSpan{Step: p.Step, Average: six(p.Average), Load: six(p.Expected), Largest: six(p.Largest)})
+			c.Curve = append(c.Curve, schema.BalanceSpan{Step: p.Step, Average: six(p.Average), Load: six(p.Expected), Largest: six(p.Largest)})
 		}
 	}
 }

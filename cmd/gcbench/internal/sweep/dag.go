@@ -3,7 +3,7 @@ package sweep
 import (
 	"context"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -16,26 +16,26 @@ const (
 )
 
 // Dag simulates work stealing on dags.
-func Dag(ctx context.Context, o Options) (*report.Dag, error) {
+func Dag(ctx context.Context, o Options) (*schema.Dag, error) {
 	r := dagCharts(o)
 	return r, over(ctx, o, dagCells(r), o.Runs, simulateDag, fillDag)
 }
 
-func dagCells(r *report.Dag) []*report.DagCell {
+func dagCells(r *schema.Dag) []*schema.DagCell {
 	return cellsOf(r.Balanced, r.Unbalanced, r.Processors)
 }
 
 // dagCharts returns the charts, without figures. Small dags stand first in each,
 // so the largest do not all run at once.
-func dagCharts(o Options) *report.Dag {
+func dagCharts(o Options) *schema.Dag {
 	balanced, unbalanced, processors := 25, 300, 1024
 	if o.Quick {
 		balanced, unbalanced, processors = 20, 200, 256
 	}
-	cell := func(shape sim.DagShape, depth, processors int) report.DagCell {
-		return report.DagCell{Shape: shape.String(), Depth: depth, Processors: processors, Runs: o.Runs, Span: depth}
+	cell := func(shape sim.DagShape, depth, processors int) schema.DagCell {
+		return schema.DagCell{Shape: shape.String(), Depth: depth, Processors: processors, Runs: o.Runs, Span: depth}
 	}
-	r := &report.Dag{}
+	r := &schema.Dag{}
 	for depth := 5; depth <= balanced; depth += 2 {
 		r.Balanced = append(r.Balanced, cell(sim.Balanced, depth, dagProcessors))
 	}
@@ -49,7 +49,7 @@ func dagCharts(o Options) *report.Dag {
 }
 
 // simulateDag is one run. Both schedulers execute the same dag.
-func simulateDag(c *report.DagCell, seed uint64) dagRun {
+func simulateDag(c *schema.DagCell, seed uint64) dagRun {
 	o := sim.DagOptions{Depth: c.Depth, Processors: c.Processors, Seed: seed}
 	if c.Shape == sim.Unbalanced.String() {
 		o.Shape = sim.Unbalanced
@@ -60,15 +60,15 @@ func simulateDag(c *report.DagCell, seed uint64) dagRun {
 }
 
 // fillDag enters the figures.
-func fillDag(c *report.DagCell, runs []dagRun) {
-	c.Work = report.CountOf(samples(runs, func(r *dagRun) float64 { return float64(r.lowCost.Work) }))
+func fillDag(c *schema.DagCell, runs []dagRun) {
+	c.Work = countOf(samples(runs, func(r *dagRun) float64 { return float64(r.lowCost.Work) }))
 	c.Conventional = dagCosts(c, runs, func(r *dagRun) *sim.DagResult { return &r.conventional })
 	c.LowCost = dagCosts(c, runs, func(r *dagRun) *sim.DagResult { return &r.lowCost })
 }
 
-func dagCosts(c *report.DagCell, runs []dagRun, of func(*dagRun) *sim.DagResult) (d report.DagCosts) {
-	count := func(figure func(r *sim.DagResult) uint64) report.Estimate {
-		return report.CountOf(samples(runs, func(r *dagRun) float64 { return float64(figure(of(r))) }))
+func dagCosts(c *schema.DagCell, runs []dagRun, of func(*dagRun) *sim.DagResult) (d schema.DagCosts) {
+	count := func(figure func(r *sim.DagResult) uint64) schema.Estimate {
+		return countOf(samples(runs, func(r *dagRun) float64 { return float64(figure(of(r))) }))
 	}
 	d.Steps = count(func(r *sim.DagResult) uint64 { return r.Steps })
 	d.CAS = count(func(r *sim.DagResult) uint64 { return r.CAS })
@@ -79,6 +79,6 @@ func dagCosts(c *report.DagCell, runs []dagRun, of func(*dagRun) *sim.DagResult)
 	d.Steals = count(func(r *sim.DagResult) uint64 { return r.Steals })
 	d.Exposed = count(func(r *sim.DagResult) uint64 { return r.Exposed })
 	pSpan := float64(c.Processors * c.Span)
-	d.SynchronizationPerPSpan, d.AttemptsPerPSpan = report.SixDigits(d.Synchronization.Mean/pSpan), report.SixDigits(d.Attempts.Mean/pSpan)
+	d.SynchronizationPerPSpan, d.AttemptsPerPSpan = schema.SixDigits(d.Synchronization.Mean/pSpan), schema.SixDigits(d.Attempts.Mean/pSpan)
 	return d
 }

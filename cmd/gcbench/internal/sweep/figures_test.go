@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // published reads docs/figures/MODEL.json into results and returns the seed.
@@ -16,7 +16,7 @@ func published(t *testing.T, model string, results any) uint64 {
 	t.Helper()
 	text, err := os.ReadFile("../../../../docs/figures/" + model + ".json")
 	require.NoError(t, err)
-	r := report.Simulation{Results: results}
+	r := schema.Simulation{Results: results}
 	require.NoError(t, json.Unmarshal(text, &r))
 	return r.Seed
 }
@@ -41,11 +41,11 @@ func again[C any](t *testing.T, cells, old []*C, quick func(*C) bool, simulate f
 // quickest to repeat is simulated again.
 func TestMakespanFigures(t *testing.T) {
 	t.Parallel()
-	var figures report.Makespan
+	var figures schema.Makespan
 	seed := published(t, "makespan", &figures)
 	o := Options{Seed: seed, Runs: figures[0].Runs, Progress: func(int, int) {}}
-	quick := func(c *report.MakespanCell) bool { return c == &figures[0] }
-	assert.Equal(t, 1, again(t, cellsOf(makespanGrid(o)), cellsOf(figures), quick, func(cells []*report.MakespanCell) error {
+	quick := func(c *schema.MakespanCell) bool { return c == &figures[0] }
+	assert.Equal(t, 1, again(t, cellsOf(makespanGrid(o)), cellsOf(figures), quick, func(cells []*schema.MakespanCell) error {
 		return over(t.Context(), o, cells, o.Runs, simulateMakespan, fillMakespan)
 	}))
 }
@@ -53,11 +53,11 @@ func TestMakespanFigures(t *testing.T) {
 // TestDagFigures: the same for dags, of which the smaller ones are executed again.
 func TestDagFigures(t *testing.T) {
 	t.Parallel()
-	var figures report.Dag
+	var figures schema.Dag
 	seed := published(t, "dag", &figures)
 	o := Options{Seed: seed, Runs: figures.Balanced[0].Runs, Progress: func(int, int) {}}
-	quick := func(c *report.DagCell) bool { return c.Work.Mean <= 1<<15 }
-	assert.Greater(t, again(t, dagCells(dagCharts(o)), dagCells(&figures), quick, func(cells []*report.DagCell) error {
+	quick := func(c *schema.DagCell) bool { return c.Work.Mean <= 1<<15 }
+	assert.Greater(t, again(t, dagCells(dagCharts(o)), dagCells(&figures), quick, func(cells []*schema.DagCell) error {
 		return over(t.Context(), o, cells, o.Runs, simulateDag, fillDag)
 	}), 8)
 }
@@ -66,11 +66,11 @@ func TestDagFigures(t *testing.T) {
 // simulated again.
 func TestBalanceFigures(t *testing.T) {
 	t.Parallel()
-	var figures report.Balance
+	var figures schema.Balance
 	seed := published(t, "balance", &figures)
 	o := Options{Seed: seed, Runs: figures.Sizes[0].Runs, Progress: func(int, int) {}}
-	quick := func(c *report.BalanceCell) bool { return c.Processes*c.Steps*c.Runs <= 1<<20 }
-	assert.Greater(t, again(t, balanceCells(balanceBlocks(o)), balanceCells(&figures), quick, func(cells []*report.BalanceCell) error {
+	quick := func(c *schema.BalanceCell) bool { return c.Processes*c.Steps*c.Runs <= 1<<20 }
+	assert.Greater(t, again(t, balanceCells(balanceBlocks(o)), balanceCells(&figures), quick, func(cells []*schema.BalanceCell) error {
 		return over(t.Context(), o, cells, 1, simulateBalance, fillBalance)
 	}), 5)
 }

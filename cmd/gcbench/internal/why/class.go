@@ -3,14 +3,11 @@ package why
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
@@ -154,26 +151,13 @@ type trie struct {
 // newTrie searches the heap by breadth. An object's chain is that of the object from which it was
 // found, and its own class.
 func newTrie(h *source.Heap) *trie {
-	t := &trie{h: h, steps: make([]step, 1), next: map[step]uint32{}, chain: make([]uint32, h.Granules())}
+	t := &trie{h: h, steps: make([]step, 1), next: map[step]uint32{}}
 	classes := make([]sink.Class, h.Granules())
 	for ref, o := range h.Foreign.All() {
 		classes[ref] = o.Class
 	}
-	var found []heap.Ref
-	for _, root := range h.Roots() {
-		if t.chain[root] == 0 {
-			t.chain[root] = t.step(step{class: classes[root], root: from(h, root)})
-			found = append(found, root)
-		}
-	}
-	for at := 0; at < len(found); at++ {
-		for _, to := range h.Refs(found[at]) {
-			if to != heap.Nil && t.chain[to] == 0 {
-				t.chain[to] = t.extend(t.chain[found[at]], classes[to])
-				found = append(found, to)
-			}
-		}
-	}
+	t.chain = byBreadth(h.Heap, func(_ int, root heap.Ref) uint32 { return t.step(step{class: classes[root], root: from(h, root)}) },
+		func(chain uint32, to heap.Ref) uint32 { return t.extend(chain, classes[to]) })
 	return t
 }
 
@@ -218,33 +202,4 @@ func (t *trie) chainAt(at uint32) *Chain {
 	}
 	slices.Reverse(c.Classes)
 	return c
-}
-
-// print writes the chains.
-func (of *OfClass) print(w io.Writer) error {
-	if _, err := fmt.Fprintf(w, "%s: %s of %s reachable, with %s\n", of.Class, report.Count(of.Live), objectsAre(of.Objects), report.Bytes(of.Bytes)); err != nil || of.Live == 0 {
-		return err
-	}
-	if _, err := fmt.Fprint(w, "\nWhat holds them, on the shortest paths from roots:\n"); err != nil {
-		return err
-	}
-	columns := []report.Column{{Title: "bytes"}, {Title: "objects"}, {Title: "an object", Left: true}}
-	for _, c := range of.Chains {
-		columns[0].Width = max(columns[0].Width, utf8.RuneCountInString(report.Bytes(c.Bytes)))
-		columns[1].Width = max(columns[1].Width, len(report.Count(c.Objects)))
-	}
-	t := report.NewTable(w, columns...)
-	for _, c := range of.Chains {
-		if err := t.Row(report.Bytes(c.Bytes), report.Count(c.Objects), c.Example.Label); err != nil {
-			return err
-		}
-		if _, err := io.WriteString(w, report.Wrapped(c.Root+": "+strings.Join(c.Classes, " → "), "    ", "      ")); err != nil {
-			return err
-		}
-	}
-	if of.Others > 0 {
-		_, err := fmt.Fprintf(w, "and %s more, which lead to less\n", report.Plural(uint64(of.Others), "chain"))
-		return err
-	}
-	return nil
 }

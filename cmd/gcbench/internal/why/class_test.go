@@ -2,7 +2,6 @@ package why
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,22 +41,13 @@ func TestLookAtClass(t *testing.T) {
 		[][2]uint64{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 5}})
 	of, err := LookAtClass(h, "Session")
 	require.NoError(t, err)
-	var b strings.Builder
-	require.NoError(t, of.print(&b))
-	assert.Equal(t, `Session: 2 of 3 objects are reachable, with 32 B
-
-What holds them, on the shortest paths from roots:
-bytes  objects  an object
- 16 B        1  0x40
-    a frame: Cache → Node → Session
- 16 B        1  0x50
-    a frame: Cache → Session
-`, b.String())
+	assert.Equal(t, []uint64{3, 2, 32}, []uint64{of.Objects, of.Live, of.Bytes})
+	require.Len(t, of.Chains, 2)
+	assert.Equal(t, Chain{Root: "a frame", Classes: []string{"Cache", "Node", "Session"}, Objects: 1, Bytes: 16, Example: of.Chains[0].Example}, of.Chains[0])
+	assert.Equal(t, []string{"Cache", "Session"}, of.Chains[1].Classes)
 	of, err = LookAtClass(h, "Cache")
 	require.NoError(t, err)
-	b.Reset()
-	require.NoError(t, of.print(&b))
-	assert.Contains(t, b.String(), "Cache: 1 of 1 object is reachable, with 16 B\n")
+	assert.Equal(t, []uint64{1, 1, 16}, []uint64{of.Objects, of.Live, of.Bytes})
 	_, err = LookAtClass(h, "session")
 	assert.EqualError(t, err, "toy has no class session: did you mean Session?")
 	_, err = LookAtClass(h, "x")

@@ -5,8 +5,10 @@ package why
 
 import (
 	"context"
+	"fmt"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -18,10 +20,10 @@ const Schema = "gcbench-why/1"
 
 // Report is what gcbench why reports.
 type Report struct {
-	Schema string      `json:"schema"`
-	Env    machine.Env `json:"env"`
-	Heap   string      `json:"heap"`
-	Format string      `json:"format"`
+	Schema string     `json:"schema"`
+	Env    schema.Env `json:"env"`
+	Heap   string     `json:"heap"`
+	Format string     `json:"format"`
 	// Objects are those that were asked for, in their order.
 	Objects []Reason `json:"objects"`
 	// Survey is there if no object was asked for.
@@ -96,6 +98,17 @@ type Next struct {
 	Offset *uint64 `json:"offset,omitempty"`
 	// Field is the reference's name, if the file says it.
 	Field string `json:"field,omitempty"`
+}
+
+// Place says where the next object hangs.
+func (n *Next) Place() string {
+	if n.Field != "" {
+		return n.Field
+	}
+	if n.Offset != nil {
+		return "byte " + numeral.Count(*n.Offset)
+	}
+	return fmt.Sprintf("reference %s of %s", numeral.Count(uint64(n.Reference)+1), numeral.Count(uint64(n.References)))
 }
 
 // Omitted are the objects in the middle of a long path.
@@ -187,12 +200,12 @@ func nextOf(h *source.Heap, from, to heap.Ref) *Next {
 // alike reports whether the objects of the path have one size and one class, and refer to the next
 // at the same place.
 func alike(h *source.Heap, path []uint32) bool {
-	size, place := sizeAt(h, path[0]), nextOf(h, heap.Ref(path[0]), heap.Ref(path[1])).place()
+	size, place := sizeAt(h, path[0]), nextOf(h, heap.Ref(path[0]), heap.Ref(path[1])).Place()
 	for i := 1; i < len(path); i++ {
 		if sizeAt(h, path[i]) != size || classAt(h, path[i]) != classAt(h, path[0]) {
 			return false
 		}
-		if i+1 < len(path) && nextOf(h, heap.Ref(path[i]), heap.Ref(path[i+1])).place() != place {
+		if i+1 < len(path) && nextOf(h, heap.Ref(path[i]), heap.Ref(path[i+1])).Place() != place {
 			return false
 		}
 	}

@@ -1,7 +1,6 @@
 package why
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -43,12 +42,6 @@ func explained(t *testing.T, h *source.Heap, whole bool) Reason {
 	path, err := reach.Path(t.Context(), g, g.Roots(), uint32(last), mark.Options{})
 	require.NoError(t, err)
 	return Explain(h, "x", last, path, whole)
-}
-
-func printed(t *testing.T, r *Report) string {
-	var b bytes.Buffer
-	require.NoError(t, r.Print(&b))
-	return b.String()
 }
 
 func flat(int) uint64 { return 0 }
@@ -98,56 +91,6 @@ func TestAlike(t *testing.T) {
 		r := explained(t, h, false)
 		assert.Equal(t, odd < ends-1 || odd > 30-ends-1, r.Omitted.Alike, "object %d", odd)
 	}
-}
-
-// TestPrintedPaths: word for word.
-func TestPrintedPaths(t *testing.T) {
-	h := chain(t, 23, flat)
-	reasons := []Reason{explained(t, h, false)}
-	require.NoError(t, reasons[0].Weigh(t.Context(), h, uint32(h.Numbered()[22])))
-	assert.Equal(t, `object 22 is alive: a root leads to it in 22 references.
-step  object     bytes  the next at
-   0  object 0      24  reference 2 of 3
-   1  object 1      24  reference 2 of 3
-   2  object 2      24  reference 2 of 3
-   3  object 3      24  reference 2 of 3
-   4  object 4      24  reference 2 of 3
-   5  object 5      24  reference 2 of 3
-   6  object 6      24  reference 2 of 3
-   7  object 7      24  reference 2 of 3
-   8  object 8      24  reference 2 of 3
-   9  object 9      24  reference 2 of 3
-      … 3 objects more like the one before; --all lists them
-  13  object 13     24  reference 2 of 3
-  14  object 14     24  reference 2 of 3
-  15  object 15     24  reference 2 of 3
-  16  object 16     24  reference 2 of 3
-  17  object 17     24  reference 2 of 3
-  18  object 18     24  reference 2 of 3
-  19  object 19     24  reference 2 of 3
-  20  object 20     24  reference 2 of 3
-  21  object 21     24  reference 2 of 3
-  22  object 22     24
-It keeps nothing else alive.
-`, printed(t, &Report{Format: string(h.Format), Objects: reasons}))
-
-	list := chain(t, 2, flat)
-	list.Format = dump.EdgeList
-	two := []Reason{explained(t, list, false), Explain(list, "0", list.Numbered()[0], nil, false), Explain(list, "0", list.Numbered()[0], []uint32{uint32(list.Numbered()[0])}, false)}
-	require.NoError(t, two[1].Weigh(t.Context(), list, uint32(list.Numbered()[0])))
-	require.NoError(t, two[2].Weigh(t.Context(), list, uint32(list.Numbered()[0])))
-	assert.Equal(t, `node 1 is alive: a root leads to it in 1 reference.
-step  object  the next at
-   0  node 0  reference 2 of 3
-   1  node 1
-
-node 0 is not reachable: no root leads to it, so it is garbage.
-
-node 0 is alive: it is a root.
-step  object  the next at
-   0  node 0
-It keeps 2 objects alive, itself among them.
-`, printed(t, &Report{Format: string(dump.EdgeList), Objects: two}))
 }
 
 // TestSurveyOfRandomHeaps: the roots share out what is reachable, each object goes to a root
@@ -222,9 +165,8 @@ func TestShortSurvey(t *testing.T) {
 	want := []string{"object 6", "object 13", "object 20", "object 27", "object 5", "object 12", "object 19", "object 26", "object 4", "object 11"}
 	assert.Equal(t, want, labels(func(i int) string { return s.Holders[i].From }))
 	assert.Equal(t, want, labels(func(i int) string { return s.Largest[i].Label }))
-	text := printed(t, &Report{Heap: "x", Survey: s})
-	assert.Contains(t, text, "and 20 roots more, from which less is reached\n")
-	assert.Contains(t, text, "x: 1.13 KiB in 30 objects are reachable\n")
+	assert.EqualValues(t, 30, s.Live)
+	assert.EqualValues(t, 1160, *s.LiveBytes)
 }
 
 // requireNearest: no root is nearer to the object than this one.

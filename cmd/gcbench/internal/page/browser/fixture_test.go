@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
@@ -27,8 +28,8 @@ func recorded(t *testing.T, family string, objects uint64, options mark.Options)
 	result, err := mark.Heap(context.Background(), h, options)
 	require.NoError(t, err)
 	return chrometrace.Mark{
-		Facts:   report.Facts{Shape: family, Objects: objects, Live: result.Count()},
-		Workers: options.Workers, Choices: report.ChoicesOf(options), Timeline: result.Timeline(),
+		Facts:   schema.Facts{Shape: family, Objects: objects, Live: result.Count()},
+		Workers: options.Workers, Choices: setting.ChoicesOf(options), Timeline: result.Timeline(),
 	}
 }
 
@@ -43,8 +44,8 @@ func invented(name string, workers, slices int) chrometrace.Mark {
 		t.Lanes[i].Slices = laneOf(r, t, int32(i), every)
 	}
 	return chrometrace.Mark{
-		Facts:   report.Facts{Shape: name, Objects: uint64(slices*workers) * 900},
-		Workers: workers, Choices: report.ChoicesOf(mark.Options{}), Timeline: t,
+		Facts:   schema.Facts{Shape: name, Objects: uint64(slices*workers) * 900},
+		Workers: workers, Choices: setting.ChoicesOf(mark.Options{}), Timeline: t,
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -34,7 +35,7 @@ func small() chrometrace.Mark {
 			{Begin: 7 * ms, End: 10 * ms, Activity: timeline.ActivityScan, Victim: -1}}},
 		{Dropped: 3, Slices: []timeline.Slice{{Begin: 5 * ms, End: 10 * ms, Activity: timeline.ActivityLook, Victim: -1}}},
 	}, Arrows: []timeline.Arrow{{Kind: timeline.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12}}}
-	return chrometrace.Mark{Facts: report.Facts{Shape: "small", Objects: 5500}, Workers: 3, Choices: report.ChoicesOf(mark.Options{}), Timeline: t}
+	return chrometrace.Mark{Facts: schema.Facts{Shape: "small", Objects: 5500}, Workers: 3, Choices: setting.ChoicesOf(mark.Options{}), Timeline: t}
 }
 
 // seen is from when to when the lanes are seen, in milliseconds.

@@ -1,0 +1,124 @@
+package schema
+
+import "github.com/seed-3ccf4018/halfmark/mark/stats"
+
+// Verification is what gcbench verify reports.
+type Verification struct {
+	Schema string  `json:"schema"`
+	Env    Env     `json:"env"`
+	Passed bool    `json:"passed"`
+	Marks  int     `json:"marks"`
+	Checks []Check `json:"checks"`
+	// Checkmarks are the second marks, each compared with a mark; nil if none
+	// were asked for.
+	Checkmarks *int `json:"checkmarks,omitempty"`
+}
+
+// Check is one heap marked with one queue in one setting by several numbers of
+// workers. The counts are sums over its marks; they prove that the paths that
+// the setting is about did run.
+type Check struct {
+	Facts
+	Deque          string `json:"queue"`
+	Setting        string `json:"setting"`
+	Workers        []int  `json:"workers"`
+	Passed         bool   `json:"passed"`
+	Problem        string `json:"problem"` // "" if passed
+	Command        string `json:"command"` // that makes the same marks again; "" if passed
+	Marks          int    `json:"marks"`
+	Steals         uint64 `json:"steals"`
+	StealLost      uint64 `json:"steal_lost"`
+	OverflowBlocks uint64 `json:"overflow_blocks"`
+	OverflowRefs   uint64 `json:"overflow_refs"`
+	RefsForwarded  uint64 `json:"refs_forwarded"` // to the owners of their mark bits
+	RefsSpilt      uint64 `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
+	Harvests       uint64 `json:"harvests"`       // of what speculation has found
+}
+
+// Count adds what marks did.
+func (c *Check) Count(marks []stats.Mark) {
+	c.Marks += len(marks)
+	for i := range marks {
+		sum := marks[i].Sum()
+		c.Steals += sum.Deque.Took
+		c.StealLost += sum.Deque.Lost
+		c.OverflowBlocks += sum.BlocksOverflowed
+		c.OverflowRefs += sum.PendingAdded
+		c.RefsForwarded += sum.RefsForwarded
+		c.RefsSpilt += sum.RefsSpilt
+		c.Harvests += sum.Harvests
+	}
+}
+
+// Add takes in a check.
+func (v *Verification) Add(c Check) {
+	v.Checks = append(v.Checks, c)
+	v.Marks += c.Marks
+	v.Passed = v.Passed && c.Passed
+}
+
+// Stress is what gcbench stress reports.
+type Stress struct {
+	Schema    string         `json:"schema"`
+	Env       Env            `json:"env"`
+	Seed      uint64         `json:"seed"`
+	Passed    bool           `json:"passed"`
+	Marks     uint64         `json:"marks"`
+	Scenarios []Tally        `json:"scenarios"`
+	Failure   *StressFailure `json:"failure,omitempty"`
+}
+
+// Tally is what the rounds of a scenario of gcbench stress did, in all its marks.
+type Tally struct {
+	Scenario       string `json:"scenario"`
+	Rounds         uint64 `json:"rounds"`
+	Marks          uint64 `json:"marks"`
+	Objects        uint64 `json:"objects_marked"`
+	ExpectedErrors uint64 `json:"expected_errors"` // marks that ended with the error that the fault calls for
+	Steals         uint64 `json:"steals"`
+	StealLost      uint64 `json:"steal_lost"`
+	OverflowBlocks uint64 `json:"overflow_blocks"`
+	PendedRefs     uint64 `json:"pended_refs"`
+	Forwarded      uint64 `json:"refs_forwarded"`   // to the owners of their mark bits
+	Spilt          uint64 `json:"refs_spilt"`       // of these, the ones that did not fit into a queue
+	Spells         uint64 `json:"exclusive_spells"` // times a worker became the only one that may mark
+	Harvests       uint64 `json:"harvests"`         // of what speculation has found
+	Resized        uint64 `json:"resized"`          // marks in which the number of processors changed
+	DurationNS     int64  `json:"duration_ns"`
+}
+
+// StressFailure is the round that went wrong.
+type StressFailure struct {
+	Scenario string `json:"scenario"`
+	Seed     uint64 `json:"seed"`
+	Problem  string `json:"problem"`
+	Command  string `json:"command"` // that repeats it
+}
+
+// Peers is what gcbench peers reports.
+type Peers struct {
+	Schema string      `json:"schema"`
+	Env    Env         `json:"env"`
+	Heaps  []PeersHeap `json:"heaps"`
+}
+
+// PeersHeap is one heap marked by all collectors.
+type PeersHeap struct {
+	Facts
+	Workers int     `json:"workers"`
+	Options Choices `json:"options"` // of halfmark
+	Peers   []Peer  `json:"peers"`   // halfmark first
+}
+
+// Peer is one collector. Its figures are zero or null if it was skipped.
+type Peer struct {
+	Name        string    `json:"name"`
+	Version     string    `json:"version"`
+	What        string    `json:"what"`    // is measured
+	Skipped     string    `json:"skipped"` // why; "" if it was not
+	SamplesNS   []float64 `json:"samples_ns"`
+	MedianNS    float64   `json:"median_ns"`
+	CI95NS      []float64 `json:"ci95_ns"`       // null below six samples
+	NSPerObject float64   `json:"ns_per_object"` // per live object
+	Ratio       *float64  `json:"ratio"`         // of its median to halfmark's
+}

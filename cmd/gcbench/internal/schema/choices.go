@@ -1,0 +1,46 @@
+package schema
+
+import (
+	"reflect"
+	"strconv"
+)
+
+// Choices are the options of a marker, the number of workers aside, by the keys that files have. There is a
+// field for each setting of package setting, which fills them.
+type Choices struct {
+	Deque    string `json:"queue"` // the keys of files of before stay
+	Grain    int    `json:"grain"`
+	Capacity int    `json:"deque"`
+	Overflow int    `json:"overflow"` // blocks of the pool; 0 is none
+	Steal    string `json:"steal"`
+	Amount   string `json:"amount"`
+	Victim   string `json:"victim"`
+	Idle     string `json:"idle"`
+	Marking  string `json:"marking"`
+
+	// Speculation is "" in reports of versions without it.
+	Speculation string `json:"speculation"`
+}
+
+// Of returns the choice with that key, as a flag has it.
+func (c *Choices) Of(key string) string { return cell(byKey(reflect.ValueOf(c).Elem(), key)) }
+
+// Set enters the choice with that key. A number must be one.
+func (c *Choices) Set(key, value string) {
+	field := byKey(reflect.ValueOf(c).Elem(), key)
+	if n, err := strconv.Atoi(value); err == nil && field.CanInt() {
+		field.SetInt(int64(n))
+	} else {
+		field.SetString(value)
+	}
+}
+
+// byKey is the field of a struct that JSON has under a key. It is the zero Value if there is none.
+func byKey(v reflect.Value, key string) reflect.Value {
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		if f.Tag.Get("json") == key {
+			return v.FieldByIndex(f.Index)
+		}
+	}
+	return reflect.Value{}
+}

@@ -1,0 +1,80 @@
+package schema
+
+// MarkCurves are those of all heaps and settings.
+type MarkCurves []MarkCurve
+
+// MarkCurve is how marks of one heap scale, in virtual time.
+type MarkCurve struct {
+	// Name is the heap's, with what tells the curve from the others of the command. It is "" in
+	// reports of versions that did not write it.
+	Name string `json:"name"`
+	Facts
+	Preset string `json:"preset"`
+	Choices
+	Recruit     int              `json:"recruit"`     // tune.Tuning.Recruit; 0 is the default
+	Speculators int              `json:"speculators"` // idle workers that may speculate at once, if any may
+	CostsNS     map[string]int64 `json:"costs_ns"`
+
+	OneNS   int64       `json:"one_ns"`  // the time of one worker without speculation
+	WorkNS  int64       `json:"work_ns"` // of that, what scans take
+	SpanNS  int64       `json:"span_ns"` // of dependent scans
+	Ceiling float64     `json:"ceiling"` // one over span
+	Points  []MarkPoint `json:"points"`
+}
+
+// MarkPoint is one number of workers.
+type MarkPoint struct {
+	Workers   int     `json:"workers"`
+	VirtualNS int64   `json:"virtual_ns"`
+	Speedup   float64 `json:"speedup"`
+	Limit     float64 `json:"limit"` // of the speedup by that many workers
+
+	StarvedNS     int64 `json:"starved_ns"` // these three are sums over the workers
+	HoardedNS     int64 `json:"hoarded_ns"`
+	SearchingNS   int64 `json:"searching_ns"`
+	TerminationNS int64 `json:"termination_ns"`
+
+	// HeldBy is the largest of the accounts besides the scans, and HeldShare its share of all time.
+	HeldBy     string           `json:"held_by"`
+	HeldShare  float64          `json:"held_share"`
+	AccountsNS map[string]int64 `json:"accounts_ns"` // sums over the workers, which add up to all time
+
+	PeakFrontier   uint64 `json:"peak_frontier"` // grey objects
+	Steals         uint64 `json:"steals"`
+	ItemsStolen    uint64 `json:"items_stolen"`
+	StealEmpty     uint64 `json:"steal_empty"`
+	StealLost      uint64 `json:"steal_lost"`
+	Wakes          uint64 `json:"wakes"`
+	Joins          uint64 `json:"joins"`
+	OverflowBlocks uint64 `json:"overflow_blocks"`
+	PendingAdded   uint64 `json:"refs_pended"`
+	SlicesOpened   uint64 `json:"slices_opened"`
+	SlicesAlone    uint64 `json:"slices_alone"`
+
+	Owners          int    `json:"owners"` // of mark bits; 0 if all workers share them
+	ExclusiveSpells uint64 `json:"exclusive_spells"`
+	RefsForwarded   uint64 `json:"refs_forwarded"` // to owners
+	RefsSpilt       uint64 `json:"refs_spilt"`     // of these, for want of room
+	SlotsPublished  uint64 `json:"slots_published"`
+	SlotsPartial    uint64 `json:"slots_partial"`
+
+	CursorsStarted   uint64 `json:"cursors_started"`
+	CursorRounds     uint64 `json:"cursor_rounds"`
+	CursorSteps      uint64 `json:"cursor_steps"`
+	Harvests         uint64 `json:"harvests"`
+	ObjectsHarvested uint64 `json:"objects_harvested"`
+	TrialNS          int64  `json:"trial_ns"`
+	SpeculatingNS    int64  `json:"speculating_ns"` // of idle workers
+
+	Measured *Measured `json:"measured"` // null if nobody has measured this mark
+}
+
+// Measured is what reports of gcbench run say of a mark that was simulated.
+type Measured struct {
+	Reports int     `json:"reports"` // how many have it
+	NS      float64 `json:"ns"`      // the median over them
+	// Speedup is over one worker of the same report: the median over those reports that have one, 0 if none
+	// has. Simulated is the same of the simulation: both marks may speculate.
+	Speedup   float64 `json:"speedup"`
+	Simulated float64 `json:"simulated_speedup"`
+}
