@@ -1,9 +1,9 @@
 package chrometrace
 
 import (
-	"container/heap"
+	"cmp"
 	"fmt"
-	"time"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
@@ -11,115 +11,57 @@ import (
 // mostTracks is up to how many workers each has a counter of its own.
 const mostTracks = 8
 
+// grey is what a worker holds.
+type grey struct {
+	Private uint32 `json:"private refs"`
+	Deque   uint32 `json:"deque items"`
+}
+
+// step is a moment at which a worker notes what it holds: the end of a slice.
+type step struct {
+	worker int
+	slice  *timeline.Slice
+}
+
 // counters writes how much is grey as steps: the sums over all workers, and what each worker
 // has if they are few. What a worker holds is known at the ends of its slices. Between two
 // ends the last one counts.
-func (w *writer) counters(pid int, t *timeline.Timeline) error {
-	steps := newSteps(t)
-	private, deques := series{name: "private grey refs", unit: "refs"}, series{name: "items in deques", unit: "items"}
-	held := make([]timeline.Slice, len(t.Lanes))
-	for worker, s, more := steps.next(); more; worker, s, more = steps.next() {
-		before := held[worker]
-		held[worker] = s
-		private.sum += uint64(s.Private) - uint64(before.Private) // modulo 2^64
-		deques.sum += uint64(s.Deque) - uint64(before.Deque)
-		if tracks := len(t.Lanes); tracks > 1 && tracks <= mostTracks && (s.Private != before.Private || s.Deque != before.Deque) {
-			l := w.counter(pid, fmt.Sprintf("grey at worker %d", worker), s.End)
-			if err := w.end(l.number("private refs", uint64(s.Private)).number("deque items", uint64(s.Deque)).close()); err != nil {
-				return err
-			}
+func (w *writer) counters(pid int, t *timeline.Timeline) {
+	held := make([]grey, len(t.Lanes))
+	var refs, items, shownRefs, shownItems uint64
+	steps := stepsOf(t)
+	for i, s := range steps {
+		before, now := held[s.worker], grey{s.slice.Private, s.slice.Deque}
+		held[s.worker] = now
+		refs += uint64(now.Private) - uint64(before.Private) // modulo 2^64
+		items += uint64(now.Deque) - uint64(before.Deque)
+		counter := event{Phase: phaseCounter, PID: pid, TS: at(s.slice.End)}
+		if len(t.Lanes) > 1 && len(t.Lanes) <= mostTracks && now != before {
+			counter.Name, counter.Args = fmt.Sprintf("grey at worker %d", s.worker), now
+			w.event(counter)
 		}
-		if steps.at() == s.End {
+		if i+1 < len(steps) && steps[i+1].slice.End == s.slice.End {
 			continue // the sums of one moment are written once
 		}
-		for _, x := range []*series{&private, &deques} {
-			if err := w.sum(pid, x, s.End); err != nil {
-				return err
-			}
+		if refs != shownRefs {
+			counter.Name, counter.Args = "private grey refs", map[string]uint64{"refs": refs}
+			w.event(counter)
 		}
+		if items != shownItems {
+			counter.Name, counter.Args = "items in deques", map[string]uint64{"items": items}
+			w.event(counter)
+		}
+		shownRefs, shownItems = refs, items
 	}
-	return nil
 }
 
-// series is a counter of the whole mark.
-type series struct {
-	name, unit string
-	sum, shown uint64
-}
-
-// sum writes the value of a series if it has changed.
-func (w *writer) sum(pid int, x *series, at time.Duration) error {
-	if x.sum == x.shown {
-		return nil
-	}
-	x.shown = x.sum
-	return w.end(w.counter(pid, x.name, at).number(x.unit, x.sum).close())
-}
-
-// counter begins an event that has a value of a counter.
-func (w *writer) counter(pid int, name string, at time.Duration) *line {
-	return w.event(phaseCounter, pid).time("ts", at).text("name", name).open("args")
-}
-
-// steps yields the slices of all lanes by their ends.
-type steps struct {
-	lanes []timeline.Lane
-	from  []int // the next slice of each lane
-	order []int // a heap of the lanes that have a next slice
-}
-
-func newSteps(t *timeline.Timeline) *steps {
-	s := &steps{lanes: t.Lanes, from: make([]int, len(t.Lanes))}
+// stepsOf are the slices of all lanes by their ends.
+func stepsOf(t *timeline.Timeline) (all []step) {
 	for worker := range t.Lanes {
-		if len(t.Lanes[worker].Slices) > 0 {
-			s.order = append(s.order, worker)
+		for i := range t.Lanes[worker].Slices {
+			all = append(all, step{worker, &t.Lanes[worker].Slices[i]})
 		}
 	}
-	heap.Init(s)
-	return s
-}
-
-// at is the end of the next slice, -1 if there is none.
-func (s *steps) at() time.Duration {
-	if len(s.order) == 0 {
-		return -1
-	}
-	return s.end(s.order[0])
-}
-
-func (s *steps) next() (worker int, slice timeline.Slice, more bool) {
-	if len(s.order) == 0 {
-		return 0, slice, false
-	}
-	worker = s.order[0]
-	slice = s.lanes[worker].Slices[s.from[worker]]
-	if s.from[worker]++; s.from[worker] < len(s.lanes[worker].Slices) {
-		heap.Fix(s, 0)
-	} else {
-		heap.Pop(s)
-	}
-	return worker, slice, true
-}
-
-func (s *steps) end(worker int) time.Duration { return s.lanes[worker].Slices[s.from[worker]].End }
-
-// Len, Less, Swap, Push and Pop are those of package container/heap.
-func (s *steps) Len() int { return len(s.order) }
-
-func (s *steps) Less(i, j int) bool {
-	a, b := s.order[i], s.order[j]
-	if s.end(a) != s.end(b) {
-		return s.end(a) < s.end(b)
-	}
-	return a < b
-}
-
-func (s *steps) Swap(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] }
-
-func (s *steps) Push(x any) { s.order = append(s.order, x.(int)) }
-
-func (s *steps) Pop() any {
-	last := s.order[len(s.order)-1]
-	s.order = s.order[:len(s.order)-1]
-	return last
+	slices.SortStableFunc(all, func(a, b step) int { return cmp.Compare(a.slice.End, b.slice.End) })
+	return all
 }

@@ -1,185 +1,120 @@
 package chrometrace
 
 import (
-	"encoding/json"
+	"fmt"
 	"math"
+	"strconv"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// event is any event of a file. What is not there is below 0.
-type event struct {
-	Phase string          `json:"ph"`
-	PID   json.RawMessage `json:"pid"` // whole numbers in a mark's events
-	TID   json.RawMessage `json:"tid"`
-	TS    float64         `json:"ts"` // in microseconds
-	Dur   float64         `json:"dur"`
-	Name  string          `json:"name"`
-	ID    json.RawMessage `json:"id"`
-	Args  json.RawMessage `json:"args"`
+// A file is the object form of Chrome's trace events. The field otherData comes first and has
+// what no event says. Events follow, one in a line. A mark is a process, numbered from 1, and
+// a worker is the thread of the next number after its own.
+
+// head is otherData.
+type head struct {
+	Schema  string      `json:"schema"`
+	Env     schema.Env  `json:"env"`
+	Command []string    `json:"command"`
+	Marks   []described `json:"marks"`
 }
+
+// described is a mark without its events. Slices and Arrows are how many there are: a
+// reader sees whether some are missing.
+type described struct {
+	Mark
+	Measured measured `json:"timeline"`
+}
+
+type measured struct {
+	DurationNS int64    `json:"duration_ns"`
+	Dropped    []uint64 `json:"dropped"` // per worker
+	Slices     []int    `json:"slices"`  // per worker
+	Arrows     int      `json:"arrows"`
+}
+
+// The phases of events.
+const (
+	phaseSlice    = "X"
+	phaseCounter  = "C"
+	phaseMetadata = "M"
+	phaseSend     = "s"
+	phaseArrive   = "f"
+)
+
+// event is any event of a file. An event has no field that means nothing for its phase.
+type event struct {
+	Phase    string        `json:"ph"`
+	PID      int           `json:"pid"`
+	TID      int           `json:"tid,omitempty"`
+	TS       *microseconds `json:"ts,omitempty"`
+	Dur      *microseconds `json:"dur,omitempty"`
+	ID       uint64        `json:"id,omitempty"`
+	Name     string        `json:"name"`
+	Colour   string        `json:"cname,omitempty"`
+	Category string        `json:"cat,omitempty"`
+	Bind     string        `json:"bp,omitempty"`
+	Args     any           `json:"args,omitempty"` // *args if it is a slice or an arrow
+}
+
+// args are what a slice or an arrow has besides its time. The time of an arrow's end is At if
+// the event lies elsewhere: see within.
+type args struct {
+	Victim     *int32        `json:"victim,omitempty"`
+	Outcome    string        `json:"outcome,omitempty"`
+	Objects    uint32        `json:"objects,omitempty"`
+	Attempts   uint32        `json:"attempts,omitempty"`
+	Items      uint32        `json:"items,omitempty"`
+	Harvested  uint32        `json:"harvested,omitempty"`
+	Overflowed uint32        `json:"overflowed,omitempty"`
+	Forwarded  uint32        `json:"forwarded,omitempty"`
+	Private    uint32        `json:"private,omitempty"`
+	Deque      uint32        `json:"deque,omitempty"`
+	Count      uint32        `json:"count,omitempty"`
+	At         *microseconds `json:"at,omitempty"`
+}
+
+// microseconds is a time that a file has in that unit, with three decimals.
+type microseconds time.Duration
 
 // mostNS is the longest time that a file may have, in nanoseconds. Microseconds with three
 // decimals are exact up to it in a float64.
 const mostNS = 1e15
 
-// event reads an event.
-func (r *reader) event() error {
-	e := event{TS: -1, Dur: -1}
-	at, err := r.value("an event", &e)
-	if err != nil {
-		return err
-	}
-	switch e.Phase {
-	case phaseSlice:
-		return r.slice(at, &e)
-	case phaseSend, phaseArrive:
-		return r.flow(at, &e)
-	}
-	return nil // names and counters follow from the rest
+// MarshalJSON writes a time that is not negative.
+func (m microseconds) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "%d.%03d", m/1000, m%1000), nil
 }
 
-// lane returns the place of an event: its mark and its worker, both counted from 0.
-func (r *reader) lane(at int64, e *event) (pid, worker int, err error) {
-	if json.Unmarshal(e.PID, &pid) != nil || pid < 1 || pid > len(r.result.Marks) {
-		return 0, 0, wrong(at, "an event: pid is %s, and must be from 1 to %d: field marks has so many", shown(e.PID), len(r.result.Marks))
+// UnmarshalJSON reads a time.
+func (m *microseconds) UnmarshalJSON(text []byte) error {
+	us, err := strconv.ParseFloat(string(text), 64)
+	if err != nil || !(us >= 0 && us <= mostNS/1000) {
+		return fmt.Errorf("a time is %.20s: it must be from 0 to %v microseconds", text, mostNS/1000)
 	}
-	lanes := len(r.result.Marks[pid-1].Timeline.Lanes)
-	if json.Unmarshal(e.TID, &worker) != nil || worker < 1 || worker > lanes {
-		return 0, 0, wrong(at, "an event: tid is %s, and must be from 1 to %d: mark %d has so many workers", shown(e.TID), lanes, pid)
-	}
-	return pid - 1, worker - 1, nil
-}
-
-// shown is a value for an error.
-func shown(text json.RawMessage) string {
-	switch {
-	case text == nil:
-		return "missing"
-	case len(text) > 20:
-		return string(text[:20]) + "..."
-	}
-	return string(text)
-}
-
-// nanoseconds returns a time that a field has in microseconds.
-func nanoseconds(at int64, field string, us float64) (time.Duration, error) {
-	if !(us >= 0 && us <= mostNS/1000) {
-		return 0, wrong(at, "an event: %s is %v or missing: it must be from 0 to %v", field, us, mostNS/1000)
-	}
-	return time.Duration(math.Round(us * 1000)), nil
-}
-
-// args decodes what an event has besides, if it has something.
-func (r *reader) args(at int64, what string, text json.RawMessage, a *args) error {
-	if text == nil {
-		return nil
-	}
-	if err := json.Unmarshal(text, a); err != nil {
-		return r.why(at, what, err)
-	}
+	*m = microseconds(math.Round(us * 1000))
 	return nil
 }
 
-// slice enters a slice.
-func (r *reader) slice(at int64, e *event) error {
-	pid, worker, err := r.lane(at, e)
-	if err != nil {
-		return err
-	}
-	s, err := r.sliceOf(at, e)
-	if err != nil {
-		return err
-	}
-	t := r.result.Marks[pid].Timeline
-	lane := &t.Lanes[worker]
-	after := time.Duration(0)
-	if n := len(lane.Slices); n > 0 {
-		after = lane.Slices[n-1].End
-	}
-	if err := checkSlice(s, after, t.Duration); err != nil {
-		return wrong(at, "mark %d, worker %d: a slice: %v", pid+1, worker, err)
-	}
-	lane.Slices = append(lane.Slices, s)
-	return nil
-}
+// at is the time as a field of an event.
+func at(t time.Duration) *microseconds { return (*microseconds)(&t) }
 
-func (r *reader) sliceOf(at int64, e *event) (s timeline.Slice, err error) {
-	if s.Begin, err = nanoseconds(at, "ts", e.TS); err != nil {
-		return s, err
-	}
-	took, err := nanoseconds(at, "dur", e.Dur)
-	if err != nil {
-		return s, err
-	}
-	var a args
-	if err := r.args(at, "args of a slice", e.Args, &a); err != nil {
-		return s, err
-	}
-	var known bool
-	if s.Activity, known = activities[e.Name]; !known {
-		return s, wrong(at, "a slice: name is %.20q, which is no activity", e.Name)
-	}
-	if s.Outcome, known = outcomes[a.Outcome]; !known && a.Outcome != "" {
-		return s, wrong(at, "a slice: args.outcome is %.20q, which is no outcome of a steal", a.Outcome)
-	}
-	s.End, s.Victim = s.Begin+took, noVictim
-	if a.Victim != nil {
-		s.Victim = *a.Victim
-	}
-	s.Attempts, s.Objects, s.Items, s.Harvested = a.Attempts, a.Objects, a.Items, a.Harvested
-	s.Overflowed, s.Forwarded, s.Private, s.Deque = a.Overflowed, a.Forwarded, a.Private, a.Deque
-	return s, nil
-}
+// noVictim is the victim of a slice in which nobody was asked.
+const noVictim = -1
 
-// flow enters one end of an arrow.
-func (r *reader) flow(at int64, e *event) error {
-	pid, worker, err := r.lane(at, e)
-	if err != nil {
-		return err
+// argsOf are those of a slice. What is 0 is left out, and so is a victim that nobody is.
+func argsOf(s *timeline.Slice) *args {
+	a := args{Objects: s.Objects, Attempts: s.Attempts, Items: s.Items, Harvested: s.Harvested,
+		Overflowed: s.Overflowed, Forwarded: s.Forwarded, Private: s.Private, Deque: s.Deque}
+	if s.Victim != noVictim {
+		a.Victim = &s.Victim
 	}
-	var a args
-	if err := r.args(at, "args of an arrow", e.Args, &a); err != nil {
-		return err
+	if s.Activity == timeline.ActivitySteal || s.Outcome != stealq.Took {
+		a.Outcome = s.Outcome.String()
 	}
-	if a.At != nil {
-		e.TS = *a.At
-	}
-	when, err := nanoseconds(at, "ts", e.TS)
-	if err != nil {
-		return err
-	}
-	kind, known := kinds[e.Name]
-	switch {
-	case e.ID == nil:
-		return wrong(at, "an arrow has no id")
-	case !known:
-		return wrong(at, "an arrow: name is %.20q, which is no kind of arrow", e.Name)
-	case e.Phase == phaseSend:
-		return r.sent(at, e.ID, begun{pid, timeline.Arrow{Kind: kind, From: int32(worker), Sent: when, Count: a.Count}, at})
-	}
-	return r.arrived(at, e.ID, pid, timeline.Arrow{Kind: kind, To: int32(worker), Arrived: when})
-}
-
-// sent keeps the beginning of an arrow until its end comes.
-func (r *reader) sent(at int64, id json.RawMessage, b begun) error {
-	if known, seen := r.pending[string(id)]; seen {
-		return wrong(at, "an arrow: id %s is that of the arrow at offset %d", shown(id), known.at)
-	}
-	r.pending[string(id)] = b
-	return nil
-}
-
-// arrived enters an arrow of which the beginning is known.
-func (r *reader) arrived(at int64, id json.RawMessage, pid int, end timeline.Arrow) error {
-	b, seen := r.pending[string(id)]
-	if !seen || b.mark != pid || b.arrow.Kind != end.Kind {
-		return wrong(at, "an arrow arrives, and none of id %s and name %v was sent in this mark", shown(id), end.Kind)
-	}
-	delete(r.pending, string(id))
-	b.arrow.To, b.arrow.Arrived = end.To, end.Arrived
-	t := r.result.Marks[pid].Timeline
-	t.Arrows = append(t.Arrows, b.arrow)
-	return nil
+	return &a
 }

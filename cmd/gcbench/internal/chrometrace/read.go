@@ -1,6 +1,7 @@
 package chrometrace
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,8 +16,8 @@ import (
 // ignored, and so are phases of events. The memory that Read takes grows with the length of the
 // file, and not with numbers in the file.
 func Read(r io.Reader, name string) (*File, error) {
-	in := &reader{stream: newStream(r), pending: map[string]begun{}}
-	if err := in.file(); err != nil {
+	in := &reader{pending: map[uint64]begun{}}
+	if err := in.file(r); err != nil {
 		return nil, fmt.Errorf("%s: %w: give a timeline that gcbench run --timeline wrote", name, err)
 	}
 	return &in.result, nil
@@ -24,134 +25,184 @@ func Read(r io.Reader, name string) (*File, error) {
 
 // reader is a file that is being read.
 type reader struct {
-	*stream
-	result   File
-	expected []measured // of each mark
-	head     head
-	knows    bool // otherData has been read
-	complete bool // traceEvents has been read
-	pending  map[string]begun
+	result  File
+	pending map[uint64]begun
 }
 
 // begun is an arrow of which one end has been read, and the mark that it is in.
 type begun struct {
 	mark  int
 	arrow timeline.Arrow
-	at    int64 // the event's offset
+	event int
 }
 
-func (r *reader) file() error {
-	if !r.More() && r.from.read == 0 {
-		return errors.New("it is empty")
-	}
-	err := r.object("the file", func(name string) error {
-		switch name {
-		case "otherData":
-			return r.otherData()
-		case "traceEvents":
-			return r.traceEvents()
-		}
-		_, err := r.skip("field " + name)
-		return err
-	})
+func (r *reader) file(from io.Reader) error {
+	text, err := io.ReadAll(from)
 	if err != nil {
 		return err
 	}
-	end := r.InputOffset()
-	if _, err := r.Token(); !errors.Is(err, io.EOF) {
-		return wrong(end, "something follows the timeline")
+	var f struct {
+		OtherData   *head             `json:"otherData"`
+		TraceEvents []json.RawMessage `json:"traceEvents"`
+	}
+	if err := decode(text, &f); err != nil {
+		return err
 	}
 	switch {
-	case !r.knows:
+	case f.OtherData == nil:
 		return errors.New("it has no otherData")
-	case !r.complete:
+	case f.OtherData.Schema != Schema:
+		return fmt.Errorf("its schema is %q, and must be %q", f.OtherData.Schema, Schema)
+	case f.TraceEvents == nil:
 		return errors.New("it has no traceEvents")
 	}
-	return r.check()
+	r.result.Env, r.result.Command = f.OtherData.Env, f.OtherData.Command
+	for i := range f.OtherData.Marks {
+		if err := r.mark(&f.OtherData.Marks[i]); err != nil {
+			return fmt.Errorf("mark %d: %w", i+1, err)
+		}
+	}
+	for i, text := range f.TraceEvents {
+		if err := r.event(i+1, text); err != nil {
+			return fmt.Errorf("event %d: %w", i+1, err)
+		}
+	}
+	for _, p := range r.pending {
+		return fmt.Errorf("event %d: an arrow has one end, and must have two", p.event)
+	}
+	return r.check(f.OtherData.Marks)
 }
 
-// otherData reads what no event says.
-func (r *reader) otherData() error {
-	if r.knows {
-		return wrong(r.InputOffset(), "field otherData is there twice")
+// decode decodes JSON, and says in plain words what is wrong with it.
+func decode(text []byte, v any) error {
+	err := json.Unmarshal(text, v)
+	if syntax, is := errors.AsType[*json.SyntaxError](err); is {
+		return fmt.Errorf("offset %d: it is no JSON: %w", syntax.Offset, err)
 	}
-	r.knows = true
-	err := r.object("field otherData", func(name string) (err error) {
-		what := "field " + name
-		switch name {
-		case "schema":
-			_, err = r.value(what, &r.head.Schema)
-		case "env":
-			_, err = r.value(what, &r.result.Env)
-		case "command":
-			_, err = r.value(what, &r.result.Command)
-		case "marks":
-			err = r.list(what, r.mark)
-		default:
-			_, err = r.skip(what)
-		}
-		return err
-	})
-	if err == nil && r.head.Schema != Schema {
-		return fmt.Errorf("its schema is %q, and must be %q", r.head.Schema, Schema)
+	if kind, is := errors.AsType[*json.UnmarshalTypeError](err); is && kind.Field == "" {
+		return fmt.Errorf("it is a JSON %s, and must be an object", kind.Value)
+	} else if is {
+		return fmt.Errorf("field %s is a JSON %s, which it cannot be", kind.Field, kind.Value)
 	}
 	return err
 }
 
-// mark reads the description of a mark.
-func (r *reader) mark() error {
-	what := fmt.Sprintf("mark %d", len(r.result.Marks)+1)
-	var d described
-	at, err := r.value(what, &d)
-	if err != nil {
-		return err
-	}
-	m := d.Measured
-	lanes := len(m.Dropped)
+// mark makes room for a mark that is described.
+func (r *reader) mark(d *described) error {
+	m, lanes := d.Measured, len(d.Measured.Dropped)
 	switch {
 	case lanes < 1 || lanes > mark.MaxWorkers || len(m.Slices) != lanes:
-		return wrong(at, "%s: dropped has %d workers and slices has %d: both must have as many, from 1 to %d", what, lanes, len(m.Slices), mark.MaxWorkers)
+		return fmt.Errorf("dropped has %d workers and slices has %d: both must have as many, from 1 to %d", lanes, len(m.Slices), mark.MaxWorkers)
 	case m.DurationNS < 0 || m.DurationNS > mostNS:
-		return wrong(at, "%s: duration_ns is %d: it must be from 0 to %d", what, m.DurationNS, int64(mostNS))
+		return fmt.Errorf("duration_ns is %d: it must be from 0 to %d", m.DurationNS, int64(mostNS))
 	}
 	d.Timeline = &timeline.Timeline{Duration: time.Duration(m.DurationNS), Lanes: make([]timeline.Lane, lanes)}
 	for worker, dropped := range m.Dropped {
 		d.Timeline.Lanes[worker].Dropped = dropped
 	}
 	r.result.Marks = append(r.result.Marks, d.Mark)
-	r.expected = append(r.expected, m)
 	return nil
 }
 
-func (r *reader) traceEvents() error {
-	if !r.knows {
-		return wrong(r.InputOffset(), "there is no otherData before traceEvents")
+// event enters the event of a number. Names and counters follow from the rest.
+func (r *reader) event(number int, text json.RawMessage) error {
+	var phase struct {
+		Phase string `json:"ph"`
 	}
-	if r.complete {
-		return wrong(r.InputOffset(), "field traceEvents is there twice")
+	if err := decode(text, &phase); err != nil {
+		return err
 	}
-	r.complete = true
-	return r.list("field traceEvents", r.event)
+	switch phase.Phase {
+	case phaseSlice, phaseSend, phaseArrive:
+	default:
+		return nil // other programs may write what they like there
+	}
+	var a args
+	e := event{Args: &a}
+	if err := decode(text, &e); err != nil {
+		return err
+	}
+	marks := r.result.Marks
+	if e.PID < 1 || e.PID > len(marks) {
+		return fmt.Errorf("pid is %d, and must be from 1 to %d: field marks has so many", e.PID, len(marks))
+	}
+	t := marks[e.PID-1].Timeline
+	if e.TID < 1 || e.TID > len(t.Lanes) {
+		return fmt.Errorf("tid is %d, and must be from 1 to %d: mark %d has so many workers", e.TID, len(t.Lanes), e.PID)
+	}
+	if e.TS == nil {
+		return errors.New("ts is missing")
+	}
+	if e.Phase == phaseSlice {
+		return enterSlice(&t.Lanes[e.TID-1], &e, &a)
+	}
+	return r.flow(number, &e, &a)
+}
+
+func enterSlice(lane *timeline.Lane, e *event, a *args) error {
+	activity, known := activities[e.Name]
+	outcome, named := outcomes[a.Outcome]
+	switch {
+	case e.Dur == nil:
+		return errors.New("dur is missing")
+	case !known:
+		return fmt.Errorf("a slice: name is %.20q, which is no activity", e.Name)
+	case !named && a.Outcome != "":
+		return fmt.Errorf("a slice: args.outcome is %.20q, which is no outcome of a steal", a.Outcome)
+	}
+	s := timeline.Slice{Begin: time.Duration(*e.TS), End: time.Duration(*e.TS + *e.Dur), Activity: activity, Outcome: outcome, Victim: noVictim,
+		Attempts: a.Attempts, Objects: a.Objects, Items: a.Items, Harvested: a.Harvested,
+		Overflowed: a.Overflowed, Forwarded: a.Forwarded, Private: a.Private, Deque: a.Deque}
+	if a.Victim != nil {
+		s.Victim = *a.Victim
+	}
+	lane.Slices = append(lane.Slices, s)
+	return nil
+}
+
+// flow enters one end of an arrow.
+func (r *reader) flow(number int, e *event, a *args) error {
+	when, worker := time.Duration(*e.TS), int32(e.TID-1)
+	if a.At != nil {
+		when = time.Duration(*a.At)
+	}
+	kind, known := kinds[e.Name]
+	b, seen := r.pending[e.ID]
+	switch {
+	case e.ID == 0:
+		return errors.New("an arrow has no id")
+	case !known:
+		return fmt.Errorf("an arrow: name is %.20q, which is no kind of arrow", e.Name)
+	case e.Phase == phaseSend && seen:
+		return fmt.Errorf("an arrow: id %d is that of the arrow at event %d", e.ID, b.event)
+	case e.Phase == phaseSend:
+		r.pending[e.ID] = begun{e.PID, timeline.Arrow{Kind: kind, From: worker, Sent: when, Count: a.Count}, number}
+		return nil
+	case !seen || b.mark != e.PID || b.arrow.Kind != kind:
+		return fmt.Errorf("an arrow arrives, and none of id %d and name %v was sent in this mark", e.ID, kind)
+	}
+	delete(r.pending, e.ID)
+	b.arrow.To, b.arrow.Arrived = worker, when
+	t := r.result.Marks[e.PID-1].Timeline
+	t.Arrows = append(t.Arrows, b.arrow)
+	return nil
 }
 
 // check complains about events that are missing or doubled, and about what Check refuses.
-func (r *reader) check() error {
-	for _, p := range r.pending {
-		return wrong(p.at, "an arrow has one end, and must have two")
-	}
+func (r *reader) check(expected []described) error {
 	for i := range r.result.Marks {
-		m := &r.result.Marks[i]
-		about := func(err error) error { return fmt.Errorf("mark %d, %s: %w", i+1, m.Title(), err) }
-		for worker, want := range r.expected[i].Slices {
-			if have := len(m.Timeline.Lanes[worker].Slices); have != want {
-				return about(fmt.Errorf("worker %d has %s, and %d were written", worker, numeral.Plural(uint64(have), "slice"), want))
+		m, want := &r.result.Marks[i], &expected[i].Measured
+		err := Check(m.Timeline)
+		for worker, n := range want.Slices {
+			if have := len(m.Timeline.Lanes[worker].Slices); have != n {
+				err = fmt.Errorf("worker %d has %s, and %d were written", worker, numeral.Plural(uint64(have), "slice"), n)
 			}
 		}
-		if have := len(m.Timeline.Arrows); have != r.expected[i].Arrows {
-			return about(fmt.Errorf("it has %s, and %d were written", numeral.Plural(uint64(have), "arrow"), r.expected[i].Arrows))
+		if have := len(m.Timeline.Arrows); have != want.Arrows {
+			err = fmt.Errorf("it has %s, and %d were written", numeral.Plural(uint64(have), "arrow"), want.Arrows)
 		}
-		if err := Check(m.Timeline); err != nil {
-			return about(err)
+		if err != nil {
+			return fmt.Errorf("mark %d, %s: %w", i+1, m.Title(), err)
 		}
 	}
 	return nil

@@ -2,11 +2,9 @@ package chrometrace
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
@@ -21,147 +19,90 @@ func (f *File) Write(w io.Writer) error {
 		}
 	}
 	out := &writer{Writer: bufio.NewWriterSize(w, 64<<10)}
-	if err := out.head(f); err != nil {
+	h := head{Schema, f.Env, f.Command, []described{}}
+	for i := range f.Marks {
+		h.Marks = append(h.Marks, describe(&f.Marks[i]))
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
 		return err
 	}
+	fmt.Fprintf(out, "{\"displayTimeUnit\":\"ns\",\n\"otherData\":%s,\n\"traceEvents\":[", text)
 	for i := range f.Marks {
-		if err := out.mark(i+1, &f.Marks[i]); err != nil {
-			return err
-		}
+		out.mark(i+1, &f.Marks[i])
 	}
 	out.WriteString("\n]}\n")
 	return out.Flush()
 }
 
+func describe(m *Mark) described {
+	t := m.Timeline
+	d := described{*m, measured{DurationNS: t.Duration.Nanoseconds(), Arrows: len(t.Arrows)}}
+	for _, lane := range t.Lanes {
+		d.Measured.Dropped = append(d.Measured.Dropped, lane.Dropped)
+		d.Measured.Slices = append(d.Measured.Slices, len(lane.Slices))
+	}
+	return d
+}
+
 // writer writes events. bufio.Writer keeps the first error for Flush.
 type writer struct {
 	*bufio.Writer
-	line   line
-	events int
+	events bool   // there is one
 	flows  uint64 // flows that have a number
 }
 
-func (w *writer) head(f *File) error {
-	w.WriteString(`{"displayTimeUnit":"ns",` + "\n" + `"otherData":`)
-	text, err := json.Marshal(head{Schema, f.Env, f.Command})
-	if err != nil {
-		return err
+func (w *writer) event(e event) {
+	text, _ := json.Marshal(e) // numbers and strings have no error
+	if w.events {
+		w.WriteByte(',')
 	}
-	w.Write(text[:len(text)-1]) // the marks are one field more
-	w.WriteString(`,"marks":[`)
-	for i := range f.Marks {
-		if i > 0 {
-			w.WriteString(",")
-		}
-		if text, err = json.Marshal(describe(&f.Marks[i])); err != nil {
-			return err
-		}
-		w.WriteString("\n")
-		w.Write(text)
-	}
-	_, err = w.WriteString("]},\n" + `"traceEvents":[`)
-	return err
-}
-
-// event begins the line of an event. The line ends with end.
-func (w *writer) event(phase string, pid int) *line {
-	w.line = w.line[:0]
-	if w.events > 0 {
-		w.line = append(w.line, ',')
-	}
-	w.events++
-	w.line = append(w.line, "\n{"...)
-	return w.line.text("ph", phase).number("pid", uint64(pid))
-}
-
-// end writes the line.
-func (w *writer) end(l *line) error {
-	_, err := w.Write(append(*l, '}'))
-	return err
+	w.events = true
+	w.WriteByte('\n')
+	w.Write(text)
 }
 
 // mark writes the events of a mark.
-func (w *writer) mark(pid int, m *Mark) error {
-	if err := w.named(pid, -1, "process", m.Title()); err != nil {
-		return err
-	}
+func (w *writer) mark(pid int, m *Mark) {
+	w.named(event{PID: pid}, "process", m.Title(), pid)
 	for worker := range m.Timeline.Lanes {
-		if err := w.named(pid, worker, "thread", fmt.Sprintf("worker %d", worker)); err != nil {
-			return err
-		}
+		w.named(event{PID: pid, TID: worker + 1}, "thread", fmt.Sprintf("worker %d", worker), worker)
 	}
 	for worker := range m.Timeline.Lanes {
 		for i := range m.Timeline.Lanes[worker].Slices {
-			if err := w.slice(pid, worker, &m.Timeline.Lanes[worker].Slices[i]); err != nil {
-				return err
-			}
+			w.slice(pid, worker, &m.Timeline.Lanes[worker].Slices[i])
 		}
 	}
-	if err := w.counters(pid, m.Timeline); err != nil {
-		return err
-	}
+	w.counters(pid, m.Timeline)
 	for _, a := range m.Timeline.Arrows {
-		if err := w.arrow(pid, m.Timeline, a); err != nil {
-			return err
-		}
+		w.flows++
+		w.end(event{PID: pid, Phase: phaseSend}, args{Count: a.Count}, m.Timeline, a.From, a.Sent, a.Kind)
+		w.end(event{PID: pid, Phase: phaseArrive, Bind: "e"}, args{}, m.Timeline, a.To, a.Arrived, a.Kind)
 	}
-	return nil
 }
 
-// named gives a process a name and a place, or its thread for a worker that is not below 0.
-func (w *writer) named(pid, worker int, what, name string) error {
-	for _, property := range []string{"name", "sort_index"} {
-		l := w.event(phaseMetadata, pid)
-		at := pid
-		if worker >= 0 {
-			l.number("tid", uint64(worker)+1)
-			at = worker
-		}
-		l.text("name", what+"_"+property).open("args")
-		if property == "name" {
-			l.text("name", name)
-		} else {
-			l.number("sort_index", uint64(at))
-		}
-		if err := w.end(l.close()); err != nil {
-			return err
-		}
-	}
-	return nil
+// named gives a process or a thread a name and a place.
+func (w *writer) named(e event, what, name string, place int) {
+	e.Phase, e.Name = phaseMetadata, what+"_name"
+	e.Args = struct {
+		Name string `json:"name"`
+	}{name}
+	w.event(e)
+	e.Name = what + "_sort_index"
+	e.Args = struct {
+		Index int `json:"sort_index"`
+	}{place}
+	w.event(e)
 }
 
 // slice writes a slice of a worker.
-func (w *writer) slice(pid, worker int, s *timeline.Slice) error {
-	l := w.event(phaseSlice, pid).number("tid", uint64(worker)+1).time("ts", s.Begin).time("dur", s.End-s.Begin)
-	l.text("name", s.Activity.String()).text("cname", colours[s.Activity])
-	before := len(*l)
-	l.open("args")
-	if s.Victim != noVictim {
-		l.field("victim")
-		*l = strconv.AppendInt(*l, int64(s.Victim), 10)
+func (w *writer) slice(pid, worker int, s *timeline.Slice) {
+	e := event{Phase: phaseSlice, PID: pid, TID: worker + 1, TS: at(s.Begin), Dur: at(s.End - s.Begin), Name: s.Activity.String(), Colour: colours[s.Activity]}
+	if a := argsOf(s); *a != (args{}) {
+		e.Args = a
 	}
-	if s.Activity == timeline.ActivitySteal || s.Outcome != 0 {
-		l.text("outcome", s.Outcome.String())
-	}
-	for _, c := range []struct {
-		name  string
-		count uint32
-	}{
-		{"objects", s.Objects}, {"attempts", s.Attempts}, {"items", s.Items}, {"harvested", s.Harvested},
-		{"overflowed", s.Overflowed}, {"forwarded", s.Forwarded}, {"private", s.Private}, {"deque", s.Deque},
-	} {
-		if c.count > 0 {
-			l.number(c.name, uint64(c.count))
-		}
-	}
-	if l.close(); bytes.HasSuffix(*l, []byte("{}")) {
-		*l = (*l)[:before]
-	}
-	return w.end(l)
+	w.event(e)
 }
-
-// noVictim is the victim of a slice in which nobody was asked.
-const noVictim = -1
 
 // colours are names that chrome://tracing knows. Other viewers choose a colour by the
 // slice's name.
@@ -171,31 +112,14 @@ var colours = map[timeline.Activity]string{
 	timeline.ActivityLook: "grey", timeline.ActivityAwait: "grey", timeline.ActivitySleep: "thread_state_sleeping", timeline.ActivitySpeculate: "startup",
 }
 
-// arrow writes both ends of an arrow.
-func (w *writer) arrow(pid int, t *timeline.Timeline, a timeline.Arrow) error {
-	w.flows++
-	for _, end := range []struct {
-		phase  string
-		worker int32
-		at     time.Duration
-		left   bool
-	}{{phaseSend, a.From, a.Sent, false}, {phaseArrive, a.To, a.Arrived, true}} {
-		at := within(t.Lanes[end.worker].Slices, end.at, end.left)
-		l := w.event(end.phase, pid).number("tid", uint64(end.worker)+1).time("ts", at).number("id", w.flows)
-		l.text("name", a.Kind.String()).text("cat", a.Kind.String())
-		if !end.left {
-			l.open("args").number("count", uint64(a.Count))
-		} else {
-			l.text("bp", "e").open("args")
-		}
-		if at != end.at {
-			l.time("at", end.at)
-		}
-		if err := w.end(l.close()); err != nil {
-			return err
-		}
+// end writes one end of an arrow.
+func (w *writer) end(e event, more args, t *timeline.Timeline, worker int32, when time.Duration, kind timeline.ArrowKind) {
+	drawn := within(t.Lanes[worker].Slices, when, e.Phase == phaseArrive)
+	if drawn != when {
+		more.At = at(when)
 	}
-	return nil
+	e.TID, e.TS, e.ID, e.Name, e.Category, e.Args = int(worker)+1, at(drawn), w.flows, kind.String(), kind.String(), &more
+	w.event(e)
 }
 
 // within returns the time of an arrow's end as an event has it. A viewer draws the end at

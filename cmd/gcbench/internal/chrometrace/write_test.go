@@ -134,7 +134,7 @@ func example() *File {
 func TestLines(t *testing.T) {
 	text := written(t, example())
 	events := traceOf(t, text)
-	assert.Equal(t, len(events)+5, strings.Count(text, "\n"))
+	assert.Equal(t, len(events)+4, strings.Count(text, "\n"))
 	for _, line := range []string{
 		`{"ph":"M","pid":1,"name":"process_name","args":{"name":"list of 1,000,000 objects, 2 workers"}}`,
 		`{"ph":"M","pid":1,"name":"process_sort_index","args":{"sort_index":1}}`,
@@ -237,7 +237,7 @@ func TestTitle(t *testing.T) {
 	m := example().Marks[0]
 	m.Workers, m.Objects, m.Seed, m.Layout = 1, 1, 7, "bfs"
 	m.Deque, m.Idle = "chaselev", "spin"
-	assert.Equal(t, "list of 1 object, 1 worker, layout bfs, seed 7, queue chaselev, idle spin", m.Title())
+	assert.Equal(t, "list of 1 object, 1 worker, layout bfs, seed 7, deque chaselev, idle spin", m.Title())
 	p := tune.Presets()[1]
 	m = Mark{Facts: schema.Facts{Heap: "/a/b.heap", Objects: 2000, Seed: 1}, Workers: 1024, Preset: p.Name, Choices: setting.ChoicesOf(mark.Options{}.Imitating(p))}
 	assert.Equal(t, "b.heap of 2,000 objects, 1,024 workers, preset "+p.Name, m.Title())

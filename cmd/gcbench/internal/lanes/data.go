@@ -13,8 +13,8 @@ const (
 	allSlices  = 200_000 // of all marks of a page
 )
 
-// encode returns the data of the marks as JSON that may stand in a script element.
-func encode(marks []chrometrace.Mark) (template.JS, error) {
+// Data returns the values of the viewer: those of all marks, as JSON that may stand in a script element.
+func Data(marks []chrometrace.Mark) (template.JS, error) {
 	var all []rows.Mark
 	for i := range marks {
 		all = append(all, rows.OfMark(marks[i].Title(), marks[i].Timeline, min(mostSlices, allSlices/len(marks))))

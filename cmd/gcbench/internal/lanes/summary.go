@@ -20,8 +20,8 @@ var idleVerbs = map[timeline.Activity]string{
 	timeline.ActivitySpeculate: "looked ahead along lists",
 }
 
-// summary says in a few sentences what the lanes show.
-func summary(t *timeline.Timeline) string {
+// Summary says in a few sentences what the lanes show.
+func Summary(t *timeline.Timeline) string {
 	workers := totalsOf(t)
 	if len(workers) == 0 {
 		return "No worker took part."
@@ -43,7 +43,7 @@ func busy(whole time.Duration, workers []totals) string {
 		work += workers[i].all() - workers[i].idle()
 		all += workers[i].all()
 	}
-	took := fmt.Sprintf("The mark took %s.", inWords(whole))
+	took := fmt.Sprintf("The mark took %s.", duration(whole))
 	if len(workers) == 1 {
 		return fmt.Sprintf("%s Its one worker was busy for %s of the time.", took, share(work, all))
 	}
@@ -64,7 +64,7 @@ func idlest(whole time.Duration, workers []totals) string {
 		if len(workers) == 1 {
 			return ""
 		}
-		return "No worker was idle for as much as 1\u00a0% of the mark."
+		return "No worker was idle for as much as 1 % of the mark."
 	}
 	who := fmt.Sprintf("Worker %d", most)
 	if len(workers) > 2 {
@@ -110,7 +110,7 @@ func alone(t *timeline.Timeline, workers []totals) string {
 			}
 		}
 	}
-	begins := fmt.Sprintf("Worker 0 marked alone for the first %s.", inWords(first))
+	begins := fmt.Sprintf("Worker 0 marked alone for the first %s.", duration(first))
 	if later*100 < t.Duration {
 		return begins
 	}

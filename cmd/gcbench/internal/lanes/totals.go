@@ -63,20 +63,21 @@ func (w *totals) all() (sum time.Duration) {
 	return sum
 }
 
-// table is the accessible form of the lanes: a row for each worker, and one for all.
-type table struct {
+// Table is the accessible form of the lanes: a row for each worker, and one for all.
+type Table struct {
 	Unit   string // of times
 	Titles []string
 	Rows   [][]string // the first cell is the worker
 }
 
-func tableOf(t *timeline.Timeline) table {
+// TableOf returns the table of a timeline.
+func TableOf(t *timeline.Timeline) Table {
 	workers, sum := totalsOf(t), totals{}
 	for i := range workers {
 		sum.add(&workers[i])
 	}
 	unit, name := unitOf(t.Duration)
-	tab := table{Unit: name, Titles: []string{"worker"}}
+	tab := Table{Unit: name, Titles: []string{"worker"}}
 	for a := range rows.Activities {
 		if sum.times[a] > 0 {
 			tab.Titles = append(tab.Titles, timeline.Activity(a).String())

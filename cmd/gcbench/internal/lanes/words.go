@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
@@ -21,22 +20,22 @@ func unitOf(d time.Duration) (unit time.Duration, name string) {
 	return 1, "ns"
 }
 
-// inWords writes a time with three digits, on one line.
-func inWords(d time.Duration) string {
+// duration writes a time with three digits.
+func duration(d time.Duration) string {
 	if d < time.Microsecond {
-		return strconv.Itoa(int(d)) + "\u00a0ns"
+		return strconv.Itoa(int(d)) + " ns"
 	}
-	return strings.ReplaceAll(numeral.Duration(float64(d)), " ", "\u00a0")
+	return numeral.Duration(float64(d))
 }
 
 // share writes what part of the whole a time is.
 func share(part, whole time.Duration) string {
 	switch percent := 100 * float64(part) / float64(max(whole, 1)); {
 	case part > 0 && percent < 1:
-		return "less than 1\u00a0%"
+		return "less than 1 %"
 	case part < whole && percent > 99:
-		return "more than 99\u00a0%"
+		return "more than 99 %"
 	default:
-		return strconv.FormatFloat(percent, 'f', 0, 64) + "\u00a0%"
+		return strconv.FormatFloat(percent, 'f', 0, 64) + " %"
 	}
 }

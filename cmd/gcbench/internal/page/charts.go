@@ -10,27 +10,26 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 )
 
-// drawn is a chart of package picture.
-type drawn interface {
-	Inline() (template.HTML, error)
+// chart is a chart with a name, and what there is to say beside it.
+type chart struct {
+	Name, Note string
+	SVG        template.HTML
 }
 
 // draw adds a chart to the part. A figure of a report that has no place on an axis is no
 // reason to have no page.
-func (t *part) draw(chart drawn) {
-	svg, err := chart.Inline()
+func (t *part) draw(name string, drawn interface{ Inline() (template.HTML, error) }) {
+	svg, err := drawn.Inline()
 	if err != nil {
 		t.List = append(t.List, fmt.Sprintf("A picture is left out: %v.", err))
 		return
 	}
-	t.Charts = append(t.Charts, svg)
-	_, lines := chart.(*picture.Picture)
-	t.Rows = !lines
+	c := chart{Name: name, SVG: svg}
+	if s, is := drawn.(*picture.Strip); is {
+		c.Note = s.Note
+	}
+	t.Charts = append(t.Charts, c)
 }
-
-// rowsOfChart is how many rows a chart has, if there are more in all: two such charts stand
-// side by side.
-const rowsOfChart = 8
 
 // table is a table of a page.
 type table struct {
@@ -43,12 +42,22 @@ type column struct {
 	Title string
 	Left  bool
 	Note  string // what the title means
+	Class string // of the colour that stands for the column in a bar of shares
 }
 
-// cell is one figure or word. Bar is a fraction that is drawn behind it.
+// cell is one figure or word. Bar is a fraction that is drawn behind it. Shares are those of a
+// whole, which are drawn side by side in a bar.
 type cell struct {
-	Text string
-	Bar  float64
+	Text   string
+	Bar    float64
+	Shares []share
+	Ratio  *ratio
+}
+
+// share is a part of a whole, with the class of its colour.
+type share struct {
+	Class string
+	Part  float64
 }
 
 // sheet turns blocks into parts: tables, and the lines between them. notes say what titles mean.
@@ -63,33 +72,34 @@ func sheet(label string, notes map[string]string, blocks ...columns.Block) (part
 			t.Columns = append(t.Columns, column{Title: c.Title, Left: c.Left, Note: notes[c.Title]})
 		}
 		for _, row := range b.Rows {
-			cells := make([]cell, len(row))
-			for i, text := range row {
-				cells[i].Text = text
-			}
-			t.Rows = append(t.Rows, cells)
+			t.Rows = append(t.Rows, cellsOf(row))
 		}
 		parts = append(parts, part{Table: t})
 	}
 	return parts
 }
 
-// folded splits rows of a chart: those that come first are shown, and the others are closed,
-// those of one heap together. Each part is drawn by draw.
-func (p *pages) folded(rows []int, first int, draw func(rows []int) part) []part {
+func cellsOf(texts []string) []cell {
+	cells := make([]cell, len(texts))
+	for i, text := range texts {
+		cells[i].Text = text
+	}
+	return cells
+}
+
+// folded splits rows of a chart, or charts: those that come first are shown, and the others are
+// closed. Each part is drawn by draw. rest names the others by their number.
+func folded[T any](rows []T, first int, rest func(n uint64) string, draw func(rows []T) part) []part {
 	if len(rows) <= first+first/2 {
 		return []part{draw(rows)}
 	}
-	parts := []part{draw(rows[:first])}
-	var rest part
-	rest.Fold = fmt.Sprintf("The other %s", numeral.Plural(uint64(len(rows)-first), "row"))
-	for _, group := range p.byHeap(rows[first:]) {
-		one := draw(group)
-		one.Fold = fmt.Sprintf("%s: %s", p.places[group[0]].Heap, numeral.Plural(uint64(len(group)), "row"))
-		rest.Parts = append(rest.Parts, one)
-	}
-	return append(parts, rest)
+	others := draw(rows[first:])
+	others.Fold = rest(uint64(len(rows) - first))
+	return []part{draw(rows[:first]), others}
 }
+
+// otherRows names rows that are closed.
+func otherRows(n uint64) string { return "The other " + numeral.Plural(n, "row") }
 
 // lines are those of a text that are not empty.
 func lines(text string) (all []string) {

@@ -6,22 +6,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 )
 
-// fileRow is a file in the footer.
-type fileRow struct{ Name, Schema string }
-
-func (p *pages) fileRows() (rows []fileRow) {
-	for _, f := range p.files {
-		rows = append(rows, fileRow{f.Name, f.Schema})
-	}
-	return rows
-}
-
 // commands has the command of each file.
 func (p *pages) commands() *section {
 	s := &section{ID: "commands", Title: "Commands", Says: "These commands wrote the files. They measure the same again."}
 	for _, f := range p.files {
 		words := []string{"gcbench"}
-		for _, w := range f.command() {
+		for _, w := range f.Command {
 			words = append(words, explain.Quoted(w))
 		}
 		command := strings.Join(words, " ")

@@ -9,14 +9,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
 // comparisons shows what was compared, and compares two runs.
 func (p *pages) comparisons() *section {
 	s := &section{ID: "comparison", Title: "Comparison",
-		How: "B/A is the typical ratio of the mark times. Left of 1, B is faster. The line is the 95 % interval. Same: it lies within the band. " +
+		How: "B/A is the typical ratio of the mark times. Left of the upright line, which is 1, B is faster. The other line is the 95 % interval. Same: it lies within the band. " +
 			"Faster or slower: the whole 99 % interval lies beyond the band. Unsure: neither, and the list below says why."}
 	for _, f := range p.files {
 		if c := f.Comparison; c != nil {
@@ -73,69 +72,11 @@ func (p *pages) compared(title string, c *schema.Comparison) part {
 		t.List = append(t.List, "The two files were written one after the other, so B/A is corrected by frozen work that both have timed in turns with their samples. "+
 			"To see small differences, let both sides take turns: gcbench compare --a FLAGS --b FLAGS.")
 	}
-	names := names(c)
-	rows := make([]int, len(c.Rows))
-	for i := range rows {
-		rows[i] = i
-	}
-	if len(rows) > 2*openRows {
-		slices.SortStableFunc(rows, func(a, b int) int { return rank(c.Rows[a].Verdict) - rank(c.Rows[b].Verdict) })
-		first := part{Says: fmt.Sprintf("The first %d rows, those that differ before the others:", 2*openRows)}
-		first.draw(forest(c, names, rows[:2*openRows], true))
-		rest := part{Fold: "The other " + numeral.Plural(uint64(len(rows)-2*openRows), "row")}
-		rest.draw(forest(c, names, rows[2*openRows:], false))
-		t.Parts = append(t.Parts, first, rest)
-	} else {
-		first := part{}
-		first.draw(forest(c, names, rows, true))
-		t.Parts = append(t.Parts, first)
-	}
-	t.Parts = append(t.Parts, sheet("Comparison of A and B", ofRatios, columns.Comparison(c))...)
+	t.Parts = comparedTable(c)
 	t.Parts = append(t.Parts, part{List: slices.DeleteFunc(columns.Conclusion(c), func(line string) bool {
 		return !c.Interleaved && line == columns.Turns(c) // said above with more words
 	})})
 	return t
-}
-
-var ofRatios = map[string]string{"B/A": "typical ratio of the mark times; below 1 B is faster"}
-
-// rank puts rows that differ first.
-func rank(v schema.Verdict) int {
-	return slices.Index([]schema.Verdict{schema.Slower, schema.Faster, schema.Unsure, schema.Same}, v)
-}
-
-// names are those of the rows: the heap, what else tells rows apart, and the workers.
-func names(c *schema.Comparison) (all []string) {
-	results := make([]schema.Result, len(c.Rows))
-	for i := range c.Rows {
-		results[i] = schema.Result{Facts: c.Rows[i].Facts, Choices: c.Rows[i].Choices, Preset: c.Rows[i].Preset, Workers: c.Rows[i].Workers}
-	}
-	for i, place := range columns.PlacesOf(results) {
-		heap := place.Heap
-		if r := &c.Rows[i]; columns.HeapLabel(r) != r.Name() {
-			heap = columns.HeapLabel(r)
-		}
-		all = append(all, joined(heap, place.How, columns.WorkersLabel(&c.Rows[i])))
-	}
-	return all
-}
-
-// forest draws some rows, and the ratio of all.
-func forest(c *schema.Comparison, names []string, rows []int, total bool) *picture.Forest {
-	f := &picture.Forest{Title: "B/A with 95 % intervals", Conclusion: comparedClause(c), Axis: "time of B over time of A", Same: min(c.Margin, 0.99)}
-	for _, i := range rows {
-		r := &c.Rows[i]
-		f.Rows = append(f.Rows, picture.Ratio{Name: names[i], Ratio: r.Ratio, CI95: ends(r.CI95), Verdict: string(r.Verdict)})
-	}
-	if s := &c.Summary; total && s.Ratio != nil && len(c.Rows) > 1 {
-		f.Rows = append(f.Rows, picture.Ratio{Name: "all together", Ratio: *s.Ratio, CI95: ends(s.CI95), Verdict: string(s.Verdict), Total: true})
-	}
-	return f
-}
-
-func ends(ci []float64) (both [2]float64) {
-	copy(both[:], ci)
-	return both
 }
 
 // comparedClause says what the verdicts are.

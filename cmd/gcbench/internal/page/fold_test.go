@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -22,55 +23,82 @@ func shapes(n int) (all []string) {
 	return all
 }
 
-// TestFolded: what is closed at first are all rows that are not open, those of one heap
-// together.
+// TestFolded: what is closed at first are all rows that are not open.
 func TestFolded(t *testing.T) {
-	var all []schema.Result
-	for w := range 10 {
-		for _, shape := range shapes(3) {
-			all = append(all, measured(shape, 1+w, 1, 1000))
+	rows := make([]int, 30)
+	for i := range rows {
+		rows[i] = i
+	}
+	for n, open := range map[int]int{12: 12, 18: 18, 19: 12, 30: 12} {
+		var drawn [][]int
+		parts := folded(rows[:n], 12, otherRows, func(rows []int) part {
+			drawn = append(drawn, rows)
+			return part{}
+		})
+		assert.Equal(t, rows[:n], slices.Sorted(slices.Values(slices.Concat(drawn...))), "each row once")
+		assert.Empty(t, parts[0].Fold)
+		if n > open {
+			assert.Equal(t, fmt.Sprintf("The other %d rows", n-open), parts[1].Fold)
+		} else {
+			assert.Len(t, parts, 1)
 		}
 	}
-	p := collected(t, all...)
-	var drawn [][]int
-	parts := p.folded(p.all(), 12, func(rows []int) part {
-		drawn = append(drawn, rows)
-		return part{}
-	})
-	require.Len(t, drawn, 4, "those that are open, and three heaps")
-	assert.Equal(t, p.all(), slices.Sorted(slices.Values(slices.Concat(drawn...))), "each row once")
-	assert.Equal(t, "The other 18 rows", parts[1].Fold)
-	assert.Equal(t, "shape0: 6 rows", parts[1].Parts[0].Fold)
 }
 
-// TestManyCompared: the rows that differ come first, and each row is drawn once.
+// TestManyCompared: the rows that differ come first, and each row is there once.
 func TestManyCompared(t *testing.T) {
 	var a, b []schema.Result
-	for i, shape := range shapes(30) {
-		a, b = append(a, measured(shape, 1, 1, 1000)), append(b, measured(shape, 1, 1, 1000+float64(i/29*500)))
+	for i, shape := range shapes(40) {
+		a, b = append(a, measured(shape, 1, 1, 1000)), append(b, measured(shape, 1, 1, 1000+float64(i/39*500)))
 	}
-	p := &pages{}
-	parts := p.compared("", comparison(t, run(a...), run(b...))).Parts
-	first, rest := string(parts[0].Charts[0]), string(parts[1].Charts[0])
-	assert.Equal(t, "The other 6 rows", parts[1].Fold)
-	for _, shape := range shapes(30) {
-		assert.Equal(t, 1, strings.Count(first+rest, ">"+shape+", 1 worker<"), shape)
+	rows := comparedTable(comparison(t, run(a...), run(b...)))[0].Table.Rows
+	require.Len(t, rows, 41)
+	assert.Equal(t, "shape39", rows[0][0].Text, "it alone is slower")
+	assert.Equal(t, "slower", rows[0][1].Ratio.Class)
+	names := map[string]bool{}
+	for _, row := range rows[:40] {
+		names[row[0].Text] = true
 	}
-	slower := strings.Index(first, ">shape29, ")
-	assert.True(t, 0 < slower && slower < strings.Index(first, ">shape0, "), "it alone is slower")
+	assert.Len(t, names, 40)
+	assert.Equal(t, "all together", rows[40][0].Text)
+}
+
+// TestRatioPlaces: equal ratios are equal distances. The band lies around 1, and an interval
+// around its ratio, as far as there is room.
+func TestRatioPlaces(t *testing.T) {
+	const same = 0.2
+	c := &schema.Comparison{Rows: []schema.CompareRow{{Ratio: 0.5, CI95: []float64{0.4, 0.625}}, {Ratio: 2, CI95: []float64{1.6, 2.5}}, {Ratio: 1, CI95: []float64{1e-9, 1e9}}, {Ratio: -1}}}
+	a := axisOf(c, same)
+	draw := func(i int) *ratio { return a.draw(c.Rows[i].Ratio, c.Rows[i].CI95, "unsure", same) }
+	low, high, wide := draw(0), draw(1), draw(2)
+	half := (high.At - low.At) / 2
+	assert.InDelta(t, low.At+half, wide.At, 1e-9)
+	assert.InDelta(t, wide.One, wide.At, 1e-9)
+	assert.InDelta(t, half*math.Log2(1.2/0.8), low.Band.Width(), 1e-9)
+	for _, r := range []*ratio{low, high} {
+		assert.InDelta(t, r.At-half*math.Log2(1.25), r.Interval.From, 1e-9)
+		assert.InDelta(t, r.At+half*math.Log2(1.25), r.Interval.To, 1e-9)
+	}
+	assert.True(t, 0 <= wide.Interval.From && wide.Interval.To <= 1, "%+v", wide)
+	assert.Nil(t, draw(3), "it has no place")
+	for _, strange := range []schema.CompareRow{{Ratio: 1e300, CI95: []float64{-1e300, 0}}, {Ratio: 0}, {Ratio: 1, CI95: []float64{5, -5}}, {Ratio: 1, CI95: []float64{1e300}}} {
+		c.Rows = append(c.Rows, strange)
+		b := axisOf(c, same)
+		assert.True(t, 0 < b.From && b.From < b.To && b.To < 100, "%+v", b)
+	}
 }
 
 // TestManyHeaps: some charts of speedups are open, and the others can be opened.
 func TestManyHeaps(t *testing.T) {
 	var all []schema.Result
-	for _, shape := range shapes(12) {
+	for _, shape := range shapes(15) {
 		all = append(all, measured(shape, 1, 1, 1000), measured(shape, 2, 2, 500))
 	}
 	parts := collected(t, all...).speedups().Parts
 	require.Len(t, parts, 2)
 	assert.Len(t, parts[0].Charts, openPanels)
-	assert.Equal(t, "The charts of 3 more heaps", parts[1].Fold)
-	assert.Len(t, parts[1].Charts, 3)
+	assert.Equal(t, "The charts of 6 more heaps", parts[1].Fold)
+	assert.Len(t, parts[1].Charts, 6)
 }
 
 // TestManySettings: of many lines those stay that gain most and those that gain least.
@@ -107,8 +135,8 @@ func TestLanesOfSeveralFirst(t *testing.T) {
 		line := &timeline.Timeline{Duration: 1000, Lanes: make([]timeline.Lane, workers)}
 		f.Marks = append(f.Marks, chrometrace.Mark{Facts: schema.Facts{Shape: "tree"}, Workers: workers, Timeline: line})
 	}
-	html, err := lanesHTML([]*chrometrace.File{f})
-	require.NoError(t, err)
-	at := func(workers string) int { return strings.Index(string(html), "<h3>tree of 0 objects, "+workers) }
+	page := write(t, &File{Name: "t.json", Timeline: f})
+	at := func(workers string) int { return strings.Index(page, "<h3>tree of 0 objects, "+workers) }
+	assert.Equal(t, 4, strings.Count(page, "<article"))
 	assert.True(t, 0 < at("2 workers") && at("2 workers") < at("3 workers") && at("3 workers") < at("1 worker"))
 }

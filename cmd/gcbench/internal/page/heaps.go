@@ -2,8 +2,8 @@ package page
 
 import (
 	"fmt"
+	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 )
 
@@ -22,7 +22,7 @@ func (p *pages) heaps() *section {
 		live, objects = live+f.Live, objects+f.Objects
 	}
 	s.Says = fmt.Sprintf("%s, with %s in all, of which %s are live.", numeral.Plural(uint64(len(groups)), "heap"), numeral.Plural(objects, "object"), numeral.Percent(fraction(live, objects)))
-	s.Parts = append(append(append(s.Parts, part{Table: p.heapTable(groups)}), p.sentences()...), p.surveys(groups)...)
+	s.Parts = append([]part{{Table: p.heapTable(groups)}}, p.surveys(groups)...)
 	return s
 }
 
@@ -30,10 +30,7 @@ func (p *pages) heaps() *section {
 func (p *pages) heapTable(groups [][]int) *table {
 	t := &table{Label: "Heaps", Columns: []column{{Title: "heap", Left: true}, {Title: "objects"}, {Title: "live"}, {Title: "live share"},
 		{Title: "references per object"}, {Title: "roots"}, {Title: "memory"}}}
-	surveyed := false
-	for _, rows := range groups {
-		surveyed = surveyed || p.surveyOf(rows[0]) != nil
-	}
+	surveyed := slices.ContainsFunc(groups, func(rows []int) bool { return p.surveyOf(rows[0]) != nil })
 	if surveyed {
 		t.Columns = append(t.Columns, column{Title: "levels", Note: "distances from the roots at which objects lie"},
 			column{Title: "widest level", Note: "the most objects at one distance"}, column{Title: "most references", Note: "of one object"},
@@ -55,41 +52,20 @@ func (p *pages) heapTable(groups [][]int) *table {
 	return t
 }
 
-// sentences are what package explain says of the results of runs without a survey.
-func (p *pages) sentences() (parts []part) {
-	for _, f := range p.runs {
-		if len(f.Run.Heaps) > 0 {
-			continue
-		}
-		title := "What this means for marking"
-		if len(p.runs) > 1 {
-			title += ": " + f.Name
-		}
-		for i, said := range explain.Sentences(f.Run.Results) {
-			one := part{Says: said.Text + "."}
-			if i == 0 {
-				one.Title = title
-			}
-			if said.Command != "" {
-				one.Code = []string{said.Command}
-			}
-			parts = append(parts, one)
-		}
-	}
-	return parts
-}
-
 // all are the numbers of all results.
-func (p *pages) all() []int {
-	rows := make([]int, len(p.results))
-	for i := range rows {
-		rows[i] = i
+func (p *pages) all() []int { return numbers(len(p.results)) }
+
+// numbers are the first n, from 0.
+func numbers(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
 	}
-	return rows
+	return all
 }
 
 // shared is a share, with a bar.
-func shared(share float64) cell { return cell{numeral.Percent(share), share} }
+func shared(share float64) cell { return cell{Text: numeral.Percent(share), Bar: share} }
 
 // fraction is a over b, 0 if b is 0, and 1 at most.
 func fraction(a, b uint64) float64 {

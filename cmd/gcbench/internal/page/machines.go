@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -18,15 +19,15 @@ func (p *pages) machines() *section {
 	var known []*schema.Env
 	add := func(name string, e *schema.Env) {
 		known = append(known, e)
-		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: day(e.Date)}, {Text: orUnknown(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
+		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: day(e.Date)}, {Text: cmp.Or(e.CPU, "unknown")}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
 			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}})
 	}
 	for _, f := range p.files {
 		if c := f.Comparison; c != nil && !c.Interleaved {
 			add(f.Name+", A: "+c.A.Name, &c.A.Env)
 			add(f.Name+", B: "+c.B.Name, &c.B.Env)
-		} else if e := f.env(); e != nil {
-			add(f.Name, e)
+		} else if f.Env != nil {
+			add(f.Name, f.Env)
 		}
 	}
 	if len(known) == 0 {
@@ -56,9 +57,9 @@ func where(e *schema.Env, files, differ, machines int) string {
 	case differ > 0:
 		return "The files come from one kind of machine, but from different builds of gcbench."
 	case files > 1:
-		return fmt.Sprintf("All files come from one kind of machine: %s, %d processors, %s/%s.", orUnknown(e.CPU), e.CPUs, e.GOOS, e.GOARCH)
+		return fmt.Sprintf("All files come from one kind of machine: %s, %d processors, %s/%s.", cmp.Or(e.CPU, "unknown"), e.CPUs, e.GOOS, e.GOARCH)
 	}
-	return fmt.Sprintf("Measured on %s, %d processors, %s/%s, with at most %d threads at once.", orUnknown(e.CPU), e.CPUs, e.GOOS, e.GOARCH, e.GOMAXPROCS)
+	return fmt.Sprintf("Measured on %s, %d processors, %s/%s, with at most %d threads at once.", cmp.Or(e.CPU, "unknown"), e.CPUs, e.GOOS, e.GOARCH, e.GOMAXPROCS)
 }
 
 // differences says in what the machines, and the builds if they count, differ from the first.
@@ -76,8 +77,8 @@ func differences(all []*schema.Env, builds bool) (lines []string) {
 // warned has the warnings of each file.
 func (p *pages) warned() (parts []part) {
 	for _, f := range p.files {
-		list := slices.Clone(f.warnings())
-		if f.partial() {
+		list := slices.Clone(f.Warnings)
+		if f.Partial {
 			list = append(list, "this is a part: the command was interrupted")
 		}
 		if len(list) > 0 {
@@ -85,13 +86,6 @@ func (p *pages) warned() (parts []part) {
 		}
 	}
 	return parts
-}
-
-func orUnknown(text string) string {
-	if text == "" {
-		return "unknown"
-	}
-	return text
 }
 
 // day is when a measurement began, to the minute.

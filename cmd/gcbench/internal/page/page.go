@@ -46,7 +46,7 @@ type view struct {
 	Summary  []string
 	Sections []*section
 	Missing  []missing
-	Files    []fileRow
+	Files    []*File
 	Program  string // that wrote the page
 }
 
@@ -64,10 +64,10 @@ type part struct {
 	Says   string
 	List   []string
 	Code   []string // each can be copied
-	Charts []template.HTML
-	Rows   bool // the charts have rows, and need some width
+	Charts []chart
+	Rows   bool // the charts are rows, and need some width
 	Table  *table
-	Raw    template.HTML // from package lanes
+	Lanes  *lanesView
 	Parts  []part
 	Fold   string // if it is not "", the part is closed at first, and this is what one sees
 }
@@ -83,25 +83,17 @@ func Write(w io.Writer, files []*File, program string) error {
 		return err
 	}
 	v.Program = program
-	v.Style = picture.Style + template.CSS(style)
-	v.Script = template.JS(script)
-	v.Policy = policyOf(script, p.lanes)
+	v.Style, v.Script = picture.Style+template.CSS(style), template.JS(script)
+	if p.lanes != nil {
+		v.Style += p.lanes.Style
+		v.Script += p.lanes.Script + startLanes
+	}
+	allowed := policy.Page{Scripts: []string{string(v.Script)}}
+	v.Policy = allowed.String()
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, "page", v); err != nil {
 		return err
 	}
 	_, err = w.Write(b.Bytes())
 	return err
-}
-
-// scripts are those in markup of our own that a browser runs. Data for them has a type.
-var scripts = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
-
-// policyOf is the policy of a page with this script and these lanes.
-func policyOf(own string, lanes template.HTML) string {
-	p := policy.Page{Scripts: []string{own}}
-	for _, found := range scripts.FindAllStringSubmatch(string(lanes), -1) {
-		p.Scripts = append(p.Scripts, found[1])
-	}
-	return p.String()
 }

@@ -140,7 +140,7 @@ func TestRun(t *testing.T) {
 		"There is no trend: the later half of the processes took as long as the earlier half, but for 0.0 %.",
 		"Of 192 samples 24 were slower at the beginning of a process, and were dropped as warm-up.",
 		"The largest share of the workers' time is lost on list with 2 workers: 10 % starved and 20 % hoarded.",
-		"70 + 10 + 20 %",
+		"result, the most idle first time of all workers busy starved hoarded list, 2 workers 70 % 10 % 20 %",
 		"gcbench run --shape 'tree list'",
 		"gcbench run --timeline FILE records it",
 		"dir/a.json : gcbench/1",

@@ -1,12 +1,10 @@
 package page
 
 import (
-	"html/template"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
@@ -22,7 +20,7 @@ type pages struct {
 	places  []columns.Place
 	survey  map[schema.Facts]*schema.Heap
 	ceiling map[string]float64 // of heaps, by name
-	lanes   template.HTML
+	lanes   *lanesView
 	clauses []string // of the summary
 	missing []missing
 }
@@ -31,14 +29,8 @@ type pages struct {
 // would bring it.
 func (p *pages) view() (*view, error) {
 	p.collect()
-	var timelines []*chrometrace.File
-	for _, f := range p.files {
-		if f.Timeline != nil {
-			timelines = append(timelines, f.Timeline)
-		}
-	}
 	var err error
-	if p.lanes, err = lanesHTML(timelines); err != nil {
+	if p.lanes, err = lanesOf(p.files); err != nil {
 		return nil, err
 	}
 	v := &view{}
@@ -49,7 +41,7 @@ func (p *pages) view() (*view, error) {
 			v.Sections = append(v.Sections, s)
 		}
 	}
-	v.Title, v.Summary, v.Missing, v.Files = p.title(), p.summary(), p.missing, p.fileRows()
+	v.Title, v.Summary, v.Missing, v.Files = p.title(), p.summary(), p.missing, p.files
 	return v, nil
 }
 

@@ -10,7 +10,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 )
 
-// File is one file of those that a page is about. It has one of the reports.
+// File is one file of those that a page is about. It has one of the reports, and what all of
+// these say.
 type File struct {
 	Name       string
 	Schema     string
@@ -18,6 +19,11 @@ type File struct {
 	Comparison *schema.Comparison
 	Simulation *schema.Simulation
 	Timeline   *chrometrace.File
+
+	Env      *schema.Env // where the file was written, nil if it does not say
+	Command  []string    // what wrote it, as arguments of gcbench
+	Warnings []string    // what made the measurement worse
+	Partial  bool        // what wrote it was interrupted
 }
 
 // Writers are the subcommands whose reports Read knows.
@@ -34,61 +40,27 @@ func Read(r io.Reader, name string) (*File, error) {
 	if f.Schema, err = schema.SchemaOf(bytes.NewReader(text), name, Writers); err != nil {
 		return nil, err
 	}
-	switch again := bytes.NewReader(text); f.Schema {
+	again := bytes.NewReader(text)
+	switch f.Schema {
 	case schema.RunSchema:
-		f.Run, err = measure.ReadRun(again, name)
+		if f.Run, err = measure.ReadRun(again, name); err == nil {
+			f.Env, f.Command, f.Warnings, f.Partial = &f.Run.Env, f.Run.Env.Command, f.Run.Warnings, f.Run.Partial
+		}
 	case schema.CompareSchema:
-		f.Comparison, err = schema.ReadComparison(again, name)
+		if f.Comparison, err = schema.ReadComparison(again, name); err == nil {
+			f.Env, f.Command, f.Warnings, f.Partial = &f.Comparison.Env, f.Comparison.Env.Command, f.Comparison.Warnings, f.Comparison.Partial
+		}
 	case schema.SimSchema:
-		f.Simulation, err = schema.ReadSimulation(again, name)
+		if f.Simulation, err = schema.ReadSimulation(again, name); err == nil {
+			f.Command = f.Simulation.Command
+		}
 	case chrometrace.Schema:
-		f.Timeline, err = chrometrace.Read(again, name)
+		if f.Timeline, err = chrometrace.Read(again, name); err == nil {
+			f.Env, f.Command = &f.Timeline.Env, f.Timeline.Command
+		}
 	default:
 		err = fmt.Errorf("%s: its schema is %q: what can be read is %q, %q and %q, which gcbench %s --json writes, and %q, which gcbench run --timeline writes",
 			name, f.Schema, schema.RunSchema, schema.CompareSchema, schema.SimSchema, Writers, chrometrace.Schema)
 	}
 	return f, err
-}
-
-// env is where the file was written, nil if it does not say.
-func (f *File) env() *schema.Env {
-	switch {
-	case f.Run != nil:
-		return &f.Run.Env
-	case f.Comparison != nil:
-		return &f.Comparison.Env
-	case f.Timeline != nil:
-		return &f.Timeline.Env
-	}
-	return nil
-}
-
-// command is what wrote the file, as arguments of gcbench.
-func (f *File) command() []string {
-	switch {
-	case f.Simulation != nil:
-		return f.Simulation.Command
-	case f.Timeline != nil:
-		return f.Timeline.Command
-	}
-	if env := f.env(); env != nil {
-		return env.Command
-	}
-	return nil
-}
-
-// warnings are what made the measurement worse.
-func (f *File) warnings() []string {
-	switch {
-	case f.Run != nil:
-		return f.Run.Warnings
-	case f.Comparison != nil:
-		return f.Comparison.Warnings
-	}
-	return nil
-}
-
-// partial reports whether what wrote the file was interrupted.
-func (f *File) partial() bool {
-	return f.Run != nil && f.Run.Partial || f.Comparison != nil && f.Comparison.Partial
 }

@@ -27,20 +27,19 @@ func (p *pages) samples() *section {
 		How: "Each field is a process, and each dot a sample, the oldest on the left. Hollow dots are warm-up and do not count. The line is the median. " +
 			"Dots that rise or fall together are a trend: the machine changed while it measured. Fields at different heights are processes that differ although the program is the same."}
 	rows := p.bySpread()
-	left := 0
-	if len(rows) > mostStrips {
-		left = len(rows) - mostStrips
-		rows = rows[:mostStrips]
-	}
-	if len(rows) > openRows+openRows/2 {
-		s.Parts = append(s.Parts, part{Says: fmt.Sprintf("The %d least stable rows come first.", openRows)})
-	}
-	s.Parts = append(s.Parts, p.folded(rows, openRows, func(rows []int) (t part) {
-		for some := range slices.Chunk(rows, rowsOfChart) {
-			t.draw(p.strips(some))
+	left := max(0, len(rows)-mostStrips)
+	rows = rows[:len(rows)-left]
+	s.Parts = folded(rows, openRows, otherRows, func(rows []int) (t part) {
+		t.Rows = true
+		for _, i := range rows {
+			t.draw(p.name(i), p.strip(i))
 		}
 		return t
-	})...)
+	})
+	if len(s.Parts) > 1 {
+		s.Parts[0].Says = fmt.Sprintf("The %d least stable rows come first.", openRows)
+	}
+	s.Parts[0].Charts = append(s.Parts[0].Charts, chart{SVG: picture.StripKeys()})
 	if left > 0 {
 		s.Parts = append(s.Parts, part{Says: fmt.Sprintf("The %d most stable rows are not drawn. Their samples are in the JSON file.", left)})
 	}
@@ -50,9 +49,6 @@ func (p *pages) samples() *section {
 // bySpread are all results, the least stable first.
 func (p *pages) bySpread() []int {
 	rows := p.all()
-	if len(rows) <= openRows+openRows/2 {
-		return rows
-	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(spread(&p.results[b]), spread(&p.results[a])) })
 	return rows
 }
@@ -60,19 +56,15 @@ func (p *pages) bySpread() []int {
 // spread is the larger coefficient of variation.
 func spread(r *schema.Result) float64 { return max(r.CV, r.Between()) }
 
-func (p *pages) strips(rows []int) *picture.Strips {
-	s := &picture.Strips{Title: "Time of each sample", Conclusion: p.driftSays()}
-	for _, i := range rows {
-		r := &p.results[i]
-		one := picture.Strip{Name: p.name(i), Median: r.MedianNS, Note: numeral.Duration(r.MedianNS)}
-		if r.CI95NS != nil {
-			one.CI95 = [2]float64(r.CI95NS)
-			one.Note += " ± " + numeral.Percent(r.PlusMinus())
-		}
-		for _, v := range r.Invocations {
-			one.Processes = append(one.Processes, picture.Samples{Warmup: v.WarmupNS, Values: v.SamplesNS, Median: v.MedianNS})
-		}
-		s.Rows = append(s.Rows, one)
+func (p *pages) strip(i int) *picture.Strip {
+	r := &p.results[i]
+	s := &picture.Strip{Title: "Time of each sample: " + p.name(i), Median: r.MedianNS, Note: numeral.Duration(r.MedianNS)}
+	if r.CI95NS != nil {
+		s.CI95 = [2]float64(r.CI95NS)
+		s.Note += " ± " + numeral.Percent(r.PlusMinus())
+	}
+	for _, v := range r.Invocations {
+		s.Processes = append(s.Processes, picture.Samples{Warmup: v.WarmupNS, Values: v.SamplesNS, Median: v.MedianNS})
 	}
 	return s
 }

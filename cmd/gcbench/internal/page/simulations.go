@@ -50,7 +50,7 @@ func (p *pages) simulated(f *File) part {
 		t.Says = capital(clause) + "."
 	}
 	var chart part
-	chart.draw(sweep.Picture(results))
+	chart.draw("", sweep.Picture(results))
 	t.Parts = append(t.Parts, chart)
 	t.Parts = append(t.Parts, sheet(m.title, nil, columns.Simulation(results)...)...)
 	return t

@@ -29,28 +29,23 @@ func (p *pages) speedups() *section {
 			"A bar is a 95 % interval, over the processes that have measured both numbers of workers; there is none if it is not known, or reaches to three times the speedup. " +
 			"A line that stays near 1 says that further workers bring nothing on this heap."}
 	p.clauses = append(p.clauses, p.gainClause(all))
-	var charts part
-	var rest part
+	var heaps [][]gain
 	for len(all) > 0 {
-		n := slices.IndexFunc(all, func(g gain) bool { return g.heap != all[0].heap })
-		if n < 0 {
-			n = len(all)
+		n := 1
+		for n < len(all) && all[n].heap == all[0].heap {
+			n++
 		}
-		to := &charts
-		if len(charts.Charts) >= openPanels {
-			to = &rest
-		}
-		to.draw(p.gainChart(all[:n]))
-		if n > mostLines {
-			charts.Says = fmt.Sprintf("Where a heap has more than %d settings, the %d that gain most and the %d that gain least are drawn. The others lie between them, and are in the table.",
-				mostLines, mostLines/2, mostLines/2)
-		}
-		all = all[n:]
+		heaps, all = append(heaps, all[:n]), all[n:]
 	}
-	s.Parts = append(s.Parts, charts)
-	if n := len(rest.Charts); n > 0 {
-		rest.Fold = "The charts of " + numeral.Plural(uint64(n), "more heap")
-		s.Parts = append(s.Parts, rest)
+	s.Parts = folded(heaps, openPanels, func(n uint64) string { return "The charts of " + numeral.Plural(n, "more heap") }, func(heaps [][]gain) (charts part) {
+		for _, lines := range heaps {
+			charts.draw("", p.gainChart(lines))
+		}
+		return charts
+	})
+	if slices.ContainsFunc(heaps, func(lines []gain) bool { return len(lines) > mostLines }) {
+		s.Parts[0].Says = fmt.Sprintf("Where a heap has more than %d settings, the %d that gain most and the %d that gain least are drawn. The others lie between them, and are in the table.",
+			mostLines, mostLines/2, mostLines/2)
 	}
 	return s
 }
@@ -94,20 +89,15 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 
 // most is the speedup that so many workers can have on a heap without speculation.
 func (p *pages) most(heap string, workers int) float64 {
-	most := float64(workers)
-	if n := p.processors(); n > 0 {
-		most = min(most, float64(n))
+	most, processors := float64(workers), 0 // of the largest machine, 0 if it is not known
+	for _, f := range p.runs {
+		processors = max(processors, f.Run.Env.GOMAXPROCS)
+	}
+	if processors > 0 {
+		most = min(most, float64(processors))
 	}
 	if c, known := p.ceiling[heap]; known {
 		most = min(most, c)
-	}
-	return most
-}
-
-// processors is how many workers run at once on the largest machine, 0 if it is not known.
-func (p *pages) processors() (most int) {
-	for _, f := range p.runs {
-		most = max(most, f.Run.Env.GOMAXPROCS)
 	}
 	return most
 }

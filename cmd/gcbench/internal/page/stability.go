@@ -22,21 +22,17 @@ func (p *pages) stability() *section {
 	s := &section{ID: "stability", Title: "Stability", Says: p.stabilitySays(),
 		How: "cv is the standard deviation over the mean. Within a process it comes from interrupts and from who steals from whom. Between processes it comes from other physical pages and other places in memory. " +
 			"The larger one says what to repeat: marks (--reps) or processes (--invocations). p95/p50 is how much longer a slow mark takes than a typical one."}
-	rows := p.all()
-	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(spread(&p.results[b]), spread(&p.results[a])) })
-	most := 0.0
-	for _, i := range rows {
-		most = max(most, spread(&p.results[i]))
-	}
+	rows := p.bySpread()
+	most := max(spread(&p.results[rows[0]]), 1e-9) // of the bars
 	t := &table{Label: "Stability within and between processes", Columns: []column{{Title: "result, the least stable first", Left: true},
 		{Title: "cv within a process"}, {Title: "cv between processes"}, {Title: "p95/p50"}, {Title: "processes"}}}
 	for _, i := range rows {
 		r := &p.results[i]
 		between := cell{Text: "-"}
 		if r.CVBetween != nil {
-			between = cell{numeral.Percent(*r.CVBetween), relative(*r.CVBetween, most)}
+			between = cell{Text: numeral.Percent(*r.CVBetween), Bar: *r.CVBetween / most}
 		}
-		t.Rows = append(t.Rows, []cell{{Text: p.name(i)}, {numeral.Percent(r.CV), relative(r.CV, most)}, between,
+		t.Rows = append(t.Rows, []cell{{Text: p.name(i)}, {Text: numeral.Percent(r.CV), Bar: r.CV / most}, between,
 			{Text: fmt.Sprintf("%.2f", r.P95OverP50)}, {Text: fmt.Sprint(len(r.Invocations))}})
 	}
 	s.Parts = append(s.Parts, part{Title: "Within and between processes", Table: t})
@@ -46,14 +42,6 @@ func (p *pages) stability() *section {
 // repeated reports whether r has several samples.
 func repeated(r schema.Result) bool {
 	return len(r.Invocations) > 1 || len(r.Invocations) == 1 && len(r.Invocations[0].SamplesNS) > 1
-}
-
-// relative is a over b for a bar.
-func relative(a, b float64) float64 {
-	if b <= 0 {
-		return 0
-	}
-	return min(1, a/b)
 }
 
 // over adds what is known over seeds and layouts.

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
@@ -50,7 +51,7 @@ func (p *pages) surveys(groups [][]int) (parts []part) {
 		}
 	}
 	if found == nil {
-		p.lack("Levels, degrees and ceiling of the heaps", "gcbench run --json FILE of this version surveys them after the measurement")
+		p.lack("Levels, degrees and ceiling of the heaps", "gcbench run --json FILE surveys them after the measurement, if it is not interrupted")
 		return nil
 	}
 	for i, h := range found {
@@ -80,17 +81,11 @@ func profiles(names []string, heaps []*schema.Heap) []part {
 			to = &rest
 		}
 		if len(h.Levels) > 1 && len(rest.Charts) < mostProfiles {
-			to.draw(profile(names[i], h))
+			to.draw("", profile(names[i], h))
 		}
 		seen[h.Name()] = true
 	}
-	parts := []part{}
-	for _, one := range []part{shown, rest} {
-		if len(one.Charts) > 0 {
-			parts = append(parts, one)
-		}
-	}
-	return parts
+	return slices.DeleteFunc([]part{shown, rest}, func(one part) bool { return len(one.Charts) == 0 })
 }
 
 // meaning says what the levels of a heap allow.

@@ -90,19 +90,14 @@ func (p *pages) fastestSays() string {
 
 // extremes are the results with the least and the most of a figure, -1 if none has it.
 func (p *pages) extremes(of func(*schema.Result) (float64, bool)) (least, most int) {
-	least, most = -1, -1
-	var low, high float64
-	for i := range p.results {
-		v, ok := of(&p.results[i])
-		if !ok {
-			continue
-		}
-		if least < 0 || v < low {
-			least, low = i, v
-		}
-		if most < 0 || v > high {
-			most, high = i, v
-		}
+	rows := slices.DeleteFunc(p.all(), func(i int) bool { _, has := of(&p.results[i]); return !has })
+	if len(rows) == 0 {
+		return -1, -1
 	}
-	return least, most
+	by := func(a, b int) int {
+		x, _ := of(&p.results[a])
+		y, _ := of(&p.results[b])
+		return cmp.Compare(x, y)
+	}
+	return slices.MinFunc(rows, by), slices.MaxFunc(rows, by)
 }

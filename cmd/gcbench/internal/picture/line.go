@@ -1,6 +1,6 @@
 package picture
 
-import "slices"
+import "strconv"
 
 const (
 	// maxGlyphs is how many points a line may have before glyphs would hide it.
@@ -29,11 +29,11 @@ var glyphs = []glyph{
 // look is how a line is drawn: the number of its colour and glyph.
 type look int
 
-func (k look) class() string { return "s" + number(float64(int(k)%series)) }
+func (k look) class() string { return "s" + strconv.Itoa(int(k)%series) }
 func (k look) glyph() glyph  { return glyphs[int(k)%len(glyphs)] }
 
-// palette gives each group of lines its look, in the order in which they come.
-func (p *Picture) palette() map[string]look {
+// looks gives each group of lines its look, in the order in which they come.
+func (p *Picture) looks() map[string]look {
 	looks := map[string]look{}
 	for i := range p.Panels {
 		for _, l := range p.Panels[i].Lines {
@@ -52,23 +52,6 @@ func (l *Line) group() string {
 	return l.Name
 }
 
-// shade draws what lies below all lines: the band.
-func (l *Line) shade(s *sheet, x, y *scale, k look) {
-	if l.Spread != Band || len(l.Points) < 2 {
-		return
-	}
-	parts := []any{"M"}
-	for _, at := range l.Points {
-		parts = append(parts, x.at(at.X), y.at(at.Hi))
-	}
-	for _, at := range slices.Backward(l.Points) {
-		parts = append(parts, x.at(at.X), y.at(at.Lo))
-	}
-	s.group(k.class())
-	s.path("band", path(append(parts, "z")...))
-	s.end()
-}
-
 // draw draws the line, its error bars and its glyphs.
 func (l *Line) draw(s *sheet, x, y *scale, k look) {
 	var bars, marks string
@@ -77,34 +60,36 @@ func (l *Line) draw(s *sheet, x, y *scale, k look) {
 		h, v := x.at(at.X), y.at(at.Y)
 		joined = append(joined, h, v)
 		marks += k.glyph().at(h, v)
-		if l.Spread == Bars || l.Spread == Band && len(l.Points) == 1 {
-			hi, lo := y.at(at.Hi), y.at(at.Lo)
+		if l.Spread == Bars {
+			hi, lo := y.at(at.Hi), y.at(max(at.Lo, y.lo))
 			bars += path("M", h-barEnd, hi, "h", 2*barEnd, "m", -barEnd, 0., "V", lo, "m", -barEnd, 0., "h", 2*barEnd)
 		}
 	}
-	s.group(k.class())
-	s.path("bar", bars)
+	s.path(k.class()+" bar", bars)
 	if len(l.Points) > 1 {
-		s.path(l.stroke(), path(joined...))
+		s.path(k.class()+l.stroke(), path(joined...))
 	}
-	if len(l.Points) <= maxGlyphs {
-		s.path(k.glyph().class, marks)
+	if l.marked() {
+		s.path(k.class()+" "+k.glyph().class, marks)
 	}
-	s.end()
 }
+
+// marked says whether the line has glyphs.
+func (l *Line) marked() bool { return len(l.Points) <= maxGlyphs }
 
 func (l *Line) stroke() string {
 	if l.Dashed {
-		return "line dash"
+		return " line dash"
 	}
-	return "line"
+	return " line"
 }
 
-// cut returns the points with intervals that end where the axis ends.
-func cut(points []Point, lowest float64) []Point {
-	points = slices.Clone(points)
-	for i := range points {
-		points[i].Lo = max(points[i].Lo, lowest)
-	}
-	return points
+// key is the line's entry in the legend.
+func (l *Line) key(k look) key {
+	return key{l.Name, func(s *sheet, x, y float64) {
+		s.path(k.class()+l.stroke(), path("M", x, y, "h", sample-6))
+		if l.marked() {
+			s.path(k.class()+" "+k.glyph().class, k.glyph().at(x+(sample-6)/2, y))
+		}
+	}}
 }

@@ -1,5 +1,5 @@
-// Package picture draws measured data as static SVG: lines, samples in order of time,
-// shares of a whole, and ratios. A picture is a file of its own or a part of an HTML page.
+// Package picture draws measured data as static SVG: lines, and samples in order of
+// time. A picture is a file of its own or a part of an HTML page.
 // It can be read on a white page and on a dark one, on a phone, and by readers who do not
 // tell colours apart. The same data gives the same bytes.
 package picture
@@ -36,19 +36,17 @@ type Axis struct {
 	Log float64
 	// FromZero has a linear scale begin at 0 even if the data does not.
 	FromZero bool
-	// Unit is that of the values; labels have it.
-	Unit Unit
 
+	unit  unit
 	whole bool // marks are whole numbers: the data is
 }
 
-// Unit says how the numbers of an axis are written.
-type Unit uint8
+// unit says how the numbers of a linear axis are written.
+type unit uint8
 
 const (
-	Plain       Unit = iota
-	Nanoseconds      // as ns, µs, ms or s
-	Share            // a fraction, as per cent
+	plain       unit = iota
+	nanoseconds      // as ns, µs, ms or s
 )
 
 // Line is a series of points, joined in the order given.
@@ -73,7 +71,6 @@ type Spread uint8
 const (
 	None Spread = iota
 	Bars        // an error bar at each point
-	Band        // a shaded area along the line
 )
 
 // Level is a horizontal line with a label: a bound, or a figure to compare
@@ -89,49 +86,13 @@ func (p *Picture) check() error {
 		return errors.New("the picture has no panel")
 	}
 	for i := range p.Panels {
-		if err := p.Panels[i].check(); err != nil {
-			return fmt.Errorf("panel %d (%s): %w", i+1, p.Panels[i].Title, err)
-		}
-	}
-	return nil
-}
-
-func (p *Panel) check() error {
-	points := 0
-	for _, a := range []Axis{p.X, p.Y} {
-		if a.Log != 0 && a.Log != 2 && a.Log != 10 {
-			return fmt.Errorf("axis %q has a scale of base %v: it must be 0 (linear), 2 or 10", a.Title, a.Log)
-		}
-	}
-	for _, l := range p.Lines {
-		for k, at := range l.Points {
-			err := errors.Join(p.X.check(at.X), p.Y.check(at.Y))
-			if l.Spread != None {
-				err = errors.Join(err, Axis{Title: p.Y.Title}.check(at.Lo), p.Y.check(at.Hi))
-			}
+		panel := &p.Panels[i]
+		x, y := panel.extent()
+		for _, err := range []error{panel.X.check(x), panel.Y.check(y)} {
 			if err != nil {
-				return fmt.Errorf("line %q, point %d: %w", l.Name, k, err)
+				return fmt.Errorf("panel %d (%s): %w", i+1, panel.Title, err)
 			}
-			points++
 		}
-	}
-	for _, l := range p.Levels {
-		if err := p.Y.check(l.Y); err != nil {
-			return fmt.Errorf("level %q: %w", l.Name, err)
-		}
-	}
-	if points == 0 {
-		return errors.New("there are no points")
-	}
-	return nil
-}
-
-// largest is what an axis has room for, in either direction.
-const largest = 1e100
-
-func (a Axis) check(v float64) error {
-	if !(math.Abs(v) <= largest) || a.Log != 0 && v < 1/largest {
-		return fmt.Errorf("%v cannot be drawn on axis %q", v, a.Title)
 	}
 	return nil
 }
@@ -143,9 +104,9 @@ func (p *Panel) extent() (x, y span) {
 		for _, at := range l.Points {
 			x.include(at.X)
 			y.include(at.Y)
-			if l.Spread != None {
+			if l.Spread == Bars {
 				y.include(at.Hi)
-				if p.Y.Log == 0 || at.Lo > 0 {
+				if p.Y.Log == 0 || !(at.Lo <= 0) {
 					y.include(at.Lo)
 				}
 			}
@@ -154,7 +115,7 @@ func (p *Panel) extent() (x, y span) {
 	for _, l := range p.Levels {
 		y.include(l.Y)
 	}
-	return p.X.widen(x), p.Y.widen(y)
+	return x, y
 }
 
 // span is an interval of an axis.
@@ -163,6 +124,21 @@ type span struct{ lo, hi float64 }
 var nowhere = span{math.Inf(1), math.Inf(-1)}
 
 func (s *span) include(v float64) { s.lo, s.hi = min(s.lo, v), max(s.hi, v) }
+
+// largest is what an axis has room for, in either direction.
+const largest = 1e100
+
+// check finds that the values of a span cannot be drawn. A value that is no number has made
+// both ends so.
+func (a Axis) check(s span) error {
+	switch {
+	case s == nowhere:
+		return errors.New("there are no points")
+	case !(s.lo >= -largest && s.hi <= largest) || a.Log != 0 && s.lo < 1/largest:
+		return fmt.Errorf("values from %v to %v cannot be drawn on axis %q", s.lo, s.hi, a.Title)
+	}
+	return nil
+}
 
 // widen makes room where all values are equal.
 func (a Axis) widen(s span) span {

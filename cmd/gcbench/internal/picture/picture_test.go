@@ -19,7 +19,7 @@ func example() *Picture {
 		{
 			Title: "left", X: Axis{Title: "processors", Log: 2}, Y: Axis{Title: "load", FromZero: true},
 			Lines: []Line{
-				{Name: "half", Points: points, Spread: Bars}, {Name: "one", Points: points, Spread: Band},
+				{Name: "half", Points: points, Spread: Bars}, {Name: "one", Points: points},
 				{Name: "half, later", Group: "half", Dashed: true, Points: points[:2]}, {Name: "alone", Points: points[:1]},
 			},
 			Levels: []Level{{"bound: 9.5", 9.5}},
@@ -59,14 +59,14 @@ func TestSVG(t *testing.T) {
 	assert.Equal(t, 2, texts["one"], "an entry in each legend")
 	assert.Equal(t, 2, texts["Loads < bounds & more"], "once for readers who cannot see it")
 	assert.Contains(t, svg, "stroke-dasharray", "the dashed line")
-	assert.Contains(t, svg, "fill-opacity", "the band")
+	assert.Contains(t, svg, "s0 bar", "the intervals")
 	assert.Contains(t, svg, "prefers-color-scheme:dark")
 	assert.NotContains(t, svg, "var(", "not every viewer knows them")
 	for _, c := range []string{"s0", "s1", "s2"} {
-		assert.Contains(t, svg, "<g class=\""+c+"\">")
+		assert.Contains(t, svg, "<path class=\""+c+" line")
 		assert.Contains(t, svg, "."+c+"{color:#")
 	}
-	assert.NotContains(t, svg, "s3", "lines of a group, or of a name, share a colour")
+	assert.NotContains(t, svg, "\"s3 ", "lines of a group, or of a name, share a colour")
 	assert.Equal(t, svg, svgOf(t, example()))
 }
 
@@ -91,13 +91,12 @@ func TestColumns(t *testing.T) {
 
 func TestWhatCannotBeDrawn(t *testing.T) {
 	for says, spoil := range map[string]func(p *Picture){
-		"no panel":                           func(p *Picture) { p.Panels = nil },
-		"panel 2 (right): there are no":      func(p *Picture) { p.Panels[1].Lines = nil },
-		"line \"half\", point 1: NaN":        func(p *Picture) { p.Panels[0].Lines[0].Points[1].Y = math.NaN() },
-		"line \"half\", point 2: +Inf":       func(p *Picture) { p.Panels[0].Lines[0].Points[2].Hi = math.Inf(1) },
-		"0 cannot be drawn on axis \"proc":   func(p *Picture) { p.Panels[0].Lines[0].Points[0].X = 0 },
-		"-1 cannot be drawn on axis \"steal": func(p *Picture) { p.Panels[1].Levels = []Level{{"low", -1}} },
-		"base 3":                             func(p *Picture) { p.Panels[0].X.Log = 3 },
+		"no panel":                                         func(p *Picture) { p.Panels = nil },
+		"panel 2 (right): there are no points":             func(p *Picture) { p.Panels[1].Lines = nil },
+		"panel 1 (left): values from NaN to NaN cannot":    func(p *Picture) { p.Panels[0].Lines[0].Points[1].Y = math.NaN() },
+		"values from 1.5 to +Inf cannot":                   func(p *Picture) { p.Panels[0].Lines[0].Points[2].Hi = math.Inf(1) },
+		"values from 0 to 1024 cannot be drawn on axis \"": func(p *Picture) { p.Panels[0].Lines[0].Points[0].X = 0 },
+		"values from -1 to 3 cannot be drawn on axis \"st": func(p *Picture) { p.Panels[1].Levels = []Level{{"low", -1}} },
 	} {
 		p := example()
 		spoil(p)
@@ -108,20 +107,18 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 // TestIntervalBelowTheAxis: an interval that ends at or below 0 is drawn on a
 // logarithmic axis down to where the axis ends, and does not move its end.
 func TestIntervalBelowTheAxis(t *testing.T) {
-	for _, spread := range []Spread{Bars, Band} {
-		p := example()
-		axis, line := &p.Panels[0].Y, &p.Panels[0].Lines[0]
-		*axis, line.Spread = Axis{Title: "load", Log: 10}, spread
-		line.Points[1].Lo = 1.5
-		atTheEnd := svgOf(t, p)
-		for _, lo := range []float64{0, -9} {
-			line.Points[1].Lo = lo
-			assert.Equal(t, atTheEnd, svgOf(t, p), "from %v", lo)
-		}
-		assert.Equal(t, -9.0, line.Points[1].Lo, "the picture's own points stay")
-		*axis = Axis{Title: "load"}
-		assert.NotEqual(t, atTheEnd, svgOf(t, p), "a linear axis goes there")
-		line.Points[1].Lo = math.NaN()
-		require.ErrorContains(t, p.WriteSVG(io.Discard), "NaN")
+	p := example()
+	axis, line := &p.Panels[0].Y, &p.Panels[0].Lines[0]
+	*axis = Axis{Title: "load", Log: 10}
+	line.Points[1].Lo = 1.5
+	atTheEnd := svgOf(t, p)
+	for _, lo := range []float64{0, -9} {
+		line.Points[1].Lo = lo
+		assert.Equal(t, atTheEnd, svgOf(t, p), "from %v", lo)
 	}
+	assert.Equal(t, -9.0, line.Points[1].Lo, "the picture's own points stay")
+	line.Points[1].Lo = math.NaN()
+	require.ErrorContains(t, p.WriteSVG(io.Discard), "NaN")
+	line.Points[1].Lo, *axis = -9, Axis{Title: "load"}
+	assert.NotEqual(t, atTheEnd, svgOf(t, p), "a linear axis goes there")
 }

@@ -45,33 +45,26 @@ func (s *sheet) path(class, d string) {
 }
 
 // text writes text that begins at x; classes m and e are for its middle and its end.
-func (s *sheet) text(x, y float64, class, text string) {
+func (s *sheet) text(x, y float64, class, text string) { s.name(x, y, class, text, 0, 0) }
+
+// name writes text that is cut if there is no room for it; then all of it is a tooltip. A size
+// of 0 is text that always has its room.
+func (s *sheet) name(x, y float64, class, text string, size, room float64) {
 	if text == "" {
 		return
 	}
 	if class != "" {
 		class = " class=\"" + class + "\""
 	}
-	fmt.Fprintf(s, "<text%s x=\"%s\" y=\"%s\">%s</text>\n", class, number(x), number(y), clean(text))
+	shown := fit(text, size, room)
+	whole := ""
+	if shown != text {
+		whole = "<title>" + clean(text) + "</title>"
+	}
+	fmt.Fprintf(s, "<text%s x=\"%s\" y=\"%s\">%s%s</text>\n", class, number(x), number(y), clean(shown), whole)
 }
 
-// name writes text that is cut if there is no room for it; then all of it is a tooltip.
-func (s *sheet) name(x, y float64, class, text string, size, room float64) {
-	short := fit(text, size, room)
-	if short == text {
-		s.text(x, y, class, text)
-		return
-	}
-	if class != "" {
-		class = " class=\"" + class + "\""
-	}
-	fmt.Fprintf(s, "<text%s x=\"%s\" y=\"%s\">%s<title>%s</title></text>\n", class, number(x), number(y), clean(short), clean(text))
-}
-
-// group opens a group of elements of a class, which end closes.
-func (s *sheet) group(class string) { fmt.Fprintf(s, "<g class=\"%s\">\n", class) }
-
-// shift opens a group of elements whose origin lies at x and y.
+// shift opens a group of elements whose origin lies at x and y. The function end closes it.
 func (s *sheet) shift(x, y float64) {
 	fmt.Fprintf(s, "<g transform=\"translate(%s %s)\">\n", number(x), number(y))
 }

@@ -26,17 +26,15 @@ var tones = []tone{
 const (
 	framed = 6 // tones that come first: those of a page
 	series = 8 // then those of lines
-	shares = 3 // then those of a worker's time
 )
 
-// rules are the classes of pictures, one a line. What has a colour has it by var(), and
-// lines and their glyphs take it from the group around them.
+// rules are the classes of pictures, one a line. What has a colour has it by var(). Lines and
+// their glyphs have a class for their colour besides.
 var rules = func() string {
 	var b strings.Builder
 	b.WriteString(`.pic text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
 .pic text{fill:var(--ink)}
 .pic text.f{fill:var(--faint)}
-.pic .f{color:var(--faint)}
 .pic .h{font-size:14px;font-weight:600}
 .pic .t{font-size:12px;font-weight:600}
 .pic .m{text-anchor:middle}
@@ -45,9 +43,7 @@ var rules = func() string {
 .pic .halo{stroke:var(--paper)}
 .pic path{fill:none}
 .pic .paper{fill:var(--paper)}
-.pic .track{fill:var(--grid)}
 .pic .ground{fill:var(--grid);fill-opacity:.5}
-.pic .rows{stroke-dasharray:22 16}
 .pic .grid{stroke:var(--grid)}
 .pic .axis,.pic .level{stroke:var(--faint)}
 .pic .level{stroke-dasharray:2 2}
@@ -64,12 +60,8 @@ var rules = func() string {
 .pic .dot{stroke:currentColor;stroke-width:5.2;stroke-linecap:round}
 .pic .dot2{stroke:currentColor;stroke-width:3;stroke-linecap:round}
 .pic .dot3{stroke:currentColor;stroke-width:1.8;stroke-linecap:round}
-.pic .slats{stroke-width:14;stroke-dasharray:1.5 4.5}
-.pic .slats{stroke:var(--paper)}
-.pic .comb{stroke-width:14;stroke-dasharray:1.5 1.5}
-.pic .comb{stroke:var(--paper)}
 `)
-	for _, t := range tones[framed : framed+series+shares] {
+	for _, t := range tones[framed : framed+series] {
 		fmt.Fprintf(&b, ".pic .%s{color:var(--%[1]s)}\n", t.name)
 	}
 	return b.String()
@@ -79,7 +71,7 @@ var rules = func() string {
 // dark, and what the pictures' classes look like. Other parts of the page may use the
 // variables: --paper, --panel, --ink, --grid, --faint, --accent, --s0 to --s7 (the lines),
 // --busy, --starved, --hoarded, --alone, --steal, --sleep, --look, --speculate, --receive
-// and --overflow. What is printed is light.
+// and --overflow. What is printed is light, and so is all that the class printed has on the root.
 var Style = template.CSS(variables() + rules + `.pics{display:grid;gap:1.5em;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr))}
 .pic{display:block;width:100%;max-width:560px;height:auto}
 `)
@@ -90,39 +82,21 @@ func variables() string {
 		fmt.Fprintf(&light, "--%s:%s;", t.name, t.light)
 		fmt.Fprintf(&dark, "--%s:%s;", t.name, t.dark)
 	}
-	return fmt.Sprintf(":root{%s}\n@media screen and (prefers-color-scheme:dark){:root{%s}}\n", light.String(), dark.String())
+	return fmt.Sprintf(":root{%s}\n@media screen and (prefers-color-scheme:dark){:root:not(.printed){%s}}\n", light.String(), dark.String())
 }
 
-// ownStyle is the CSS of a file that shows the elements of body, with the rules that they
-// need. It has no variables, which some viewers do not know.
-func ownStyle(body string) string {
-	light, dark := make([]string, 0, 2*len(tones)), make([]string, 0, 2*len(tones))
+// ownStyle is the CSS of a file. It has no variables, which some viewers do not know.
+func ownStyle() string {
+	var light, dark, colours []string
 	for _, t := range tones {
-		name := "var(--" + t.name + ")"
-		light, dark = append(light, name, t.light), append(dark, name, t.dark)
+		light, dark = append(light, "var(--"+t.name+")", t.light), append(dark, "var(--"+t.name+")", t.dark)
 	}
-	var plain, colours strings.Builder
-	for rule := range strings.Lines(strings.ReplaceAll(rules, ".pic ", "")) {
-		if !needed(rule, body) {
-			continue
-		}
-		plain.WriteString(rule)
+	plain := strings.ReplaceAll(rules, ".pic ", "")
+	for rule := range strings.Lines(plain) {
 		if strings.Contains(rule, "var(--") {
-			colours.WriteString(rule)
+			colours = append(colours, rule)
 		}
 	}
-	return strings.NewReplacer(light...).Replace(plain.String()) +
-		"@media screen and (prefers-color-scheme:dark){\n" + strings.NewReplacer(dark...).Replace(colours.String()) + "}\n"
-}
-
-// needed says whether an element of body has the class or the name that the rule is for.
-func needed(rule, body string) bool {
-	selectors, _, _ := strings.Cut(rule, "{")
-	for selector := range strings.SplitSeq(selectors, ",") {
-		class, isClass := strings.CutPrefix(selector, ".")
-		if !isClass || strings.Contains(body, "\""+class+"\"") || strings.Contains(body, "\""+class+" ") || strings.Contains(body, " "+class+"\"") {
-			return true
-		}
-	}
-	return false
+	return strings.NewReplacer(light...).Replace(plain) +
+		"@media screen and (prefers-color-scheme:dark){\n" + strings.NewReplacer(dark...).Replace(strings.Join(colours, "")) + "}\n"
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -9,9 +10,9 @@ import (
 const (
 	// maxTicks is how many labels an axis has at most.
 	maxTicks = 9
-	// plain is the largest number that a logarithmic axis may have without all its labels
+	// mostPlain is the largest number that a logarithmic axis may have without all its labels
 	// becoming powers.
-	plain = 99_999.
+	mostPlain = 99_999.
 	// inexact is how far logarithms and quotients may be off.
 	inexact = 1e-9
 )
@@ -50,14 +51,9 @@ func (a Axis) linearTicks(s span, most int) []tick {
 
 // labels returns what names the multiples of step up to the largest number.
 func (a Axis) labels(step, largest float64) func(float64) string {
-	scale, suffix := 1.0, ""
-	switch a.Unit {
-	case Share:
-		scale, suffix = 100, " %"
-	case Nanoseconds:
+	scale, suffix := prefixOf(largest)
+	if a.unit == nanoseconds {
 		scale, suffix = unitOf(largest)
-	default:
-		scale, suffix = prefixOf(largest)
 	}
 	if max(largest, 1/largest)*scale >= 1e6 {
 		return func(v float64) string { return strconv.FormatFloat(v*scale, 'g', 6, 64) + suffix }
@@ -73,28 +69,24 @@ func (a Axis) labels(step, largest float64) func(float64) string {
 
 // unitOf is the unit in which a number of nanoseconds is written, and its suffix.
 func unitOf(ns float64) (scale float64, suffix string) {
-	switch {
-	case ns >= 1e9:
-		return 1e-9, " s"
-	case ns >= 1e6:
-		return 1e-6, " ms"
-	case ns >= 1e3:
-		return 1e-3, " µs"
-	}
-	return 1, " ns"
+	return shortest(ns, []string{" ns", " µs", " ms", " s"})
 }
 
 // prefixOf is how large numbers without a unit are shortened.
 func prefixOf(largest float64) (scale float64, suffix string) {
-	switch {
-	case largest >= 1e12:
-		return 1e-12, "T"
-	case largest >= 1e9:
-		return 1e-9, "G"
-	case largest >= 1e6:
-		return 1e-6, "M"
+	return shortest(largest, []string{"", "", "M", "G", "T"})
+}
+
+// shortest is the suffix with which a number has the fewest digits. Each suffix stands for a
+// thousand times the one before, and an empty one for no more than 1.
+func shortest(number float64, suffixes []string) (scale float64, suffix string) {
+	scale = 1
+	for i, s := range suffixes {
+		if power := math.Pow(1000, float64(i)); s != "" && number >= power {
+			scale, suffix = 1/power, s
+		}
 	}
-	return 1, ""
+	return scale, cmp.Or(suffix, suffixes[0])
 }
 
 // commas separates thousands from 10,000 on.
@@ -127,7 +119,7 @@ func (a Axis) powers(s span, most int) []tick {
 		return a.linearTicks(s, most)
 	}
 	every := (last-first)/most + 1
-	raised := math.Pow(a.Log, float64(last)) > plain || math.Pow(a.Log, float64(first)) < 1/plain
+	raised := math.Pow(a.Log, float64(last)) > mostPlain || math.Pow(a.Log, float64(first)) < 1/mostPlain
 	var ticks []tick
 	for e := first; e <= last; e++ {
 		mark := tick{value: math.Pow(a.Log, float64(e))}
@@ -152,14 +144,7 @@ func (a Axis) halves(s span) (ticks []tick) {
 
 // power names the base to the power e, which is v: 0.01, 64; or 2²⁰.
 func (a Axis) power(e int, v float64, raised bool) string {
-	switch {
-	case a.Unit != Plain:
-		scale, suffix := 100.0, " %"
-		if a.Unit == Nanoseconds {
-			scale, suffix = unitOf(v * (1 + inexact))
-		}
-		return strconv.FormatFloat(v*scale, 'g', 6, 64) + suffix
-	case raised && e != 0:
+	if raised && e != 0 {
 		return Power(int(a.Log), e)
 	}
 	scale, suffix := prefixOf(v)

@@ -51,12 +51,11 @@ function paintArrow(context, arrow, colour, width) {
 	context.strokeStyle = colour;
 	context.lineWidth = width;
 	context.stroke();
-	paintHead(context, end, colour, width);
+	paintHead(context, end, colour, Math.min(5 + width, view.lane / 2));
 }
 
 // paintHead ends an arrow with a triangle, which points in the direction of the angle.
-function paintHead(context, {x, y, angle}, colour, width) {
-	const size = Math.min(5 + width, view.lane / 2);
+function paintHead(context, {x, y, angle}, colour, size) {
 	context.save();
 	context.setLineDash([]);
 	context.translate(x, y);

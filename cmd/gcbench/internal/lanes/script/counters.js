@@ -5,12 +5,8 @@ const curveHeight = 46, curveGap = 22;
 
 // sumsOf adds up the workers' notes. A worker makes one at the end of each slice, and it holds until the next.
 function sumsOf(mark) {
-	const notes = [];
-	mark.lanes.forEach((lane, worker) => {
-		for (let i = 0; i < lane.end.length; i++) notes.push([lane.end[i], worker, i]);
-	});
-	notes.sort((a, b) => a[0] - b[0]);
-	const sums = {time: new Float64Array(notes.length)};
+	const notes = mark.lanes.flatMap((lane, worker) => Array.from(lane.end, (time, i) => [time, worker, i])).sort((a, b) => a[0] - b[0]);
+	const sums = {time: Float64Array.from(notes, ([time]) => time)};
 	for (const [name] of curves) {
 		const held = new Float64Array(mark.lanes.length);
 		let sum = 0;
@@ -21,26 +17,15 @@ function sumsOf(mark) {
 			return sum;
 		});
 	}
-	notes.forEach(([time], i) => { sums.time[i] = time; });
 	return sums;
 }
 
 const sums = mark => mark.sums ||= sumsOf(mark);
 
-// noteBefore is the last note at a time, or -1.
-function noteBefore(time, at) {
-	let low = 0, high = time.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (time[middle] > at) high = middle; else low = middle + 1;
-	}
-	return low - 1;
-}
-
 // sumAt is a sum at a time.
 function sumAt(name, time) {
-	const all = sums(view.mark), i = noteBefore(all.time, time);
-	return i < 0 ? 0 : all[name][i];
+	const all = sums(view.mark);
+	return all[name][firstAfter(all.time, time) - 1] || 0;
 }
 
 function paintCounters() {
@@ -65,7 +50,7 @@ function paintCounters() {
 function paintCurve(context, name, title, y) {
 	const {time, [name]: values} = sums(view.mark);
 	const bins = [];
-	let i = noteBefore(time, view.from), value = i < 0 ? 0 : values[i], most = 0;
+	let i = firstAfter(time, view.from) - 1, value = values[i] || 0, most = 0;
 	for (let x = view.gutter; x < view.width - margin; x++) {
 		let top = value;
 		for (const end = timeAt(x + 1); i + 1 < time.length && time[i + 1] < end; i++) top = Math.max(top, value = values[i + 1]);

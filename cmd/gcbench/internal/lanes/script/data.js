@@ -54,19 +54,19 @@ function timesOf(mark) {
 	return times;
 }
 
-// firstAfter is the first slice of a lane that ends after a time.
-function firstAfter(lane, time) {
-	let low = 0, high = lane.end.length;
+// firstAfter is the first of some times, in their order, that is after a time.
+function firstAfter(times, time) {
+	let low = 0, high = times.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if (lane.end[middle] > time) high = middle; else low = middle + 1;
+		if (times[middle] > time) high = middle; else low = middle + 1;
 	}
 	return low;
 }
 
 // sliceAt is the slice of a lane at a time, or -1.
 function sliceAt(lane, time) {
-	const i = firstAfter(lane, time);
+	const i = firstAfter(lane.end, time);
 	if (i < lane.begin.length && lane.begin[i] <= time) return i;
 	const last = lane.end.length - 1;
 	return last >= 0 && time === lane.end[last] ? last : -1;

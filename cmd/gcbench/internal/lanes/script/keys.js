@@ -28,7 +28,7 @@ function toSlice(by) {
 	const {worker, time} = cursor(), lane = view.mark.lanes[worker];
 	const n = lane.begin.length;
 	if (!n) return;
-	const i = Math.max(0, Math.min(n - 1, Math.min(firstAfter(lane, time), n - 1) + by));
+	const i = Math.max(0, Math.min(n - 1, Math.min(firstAfter(lane.end, time), n - 1) + by));
 	const middle = (lane.begin[i] + lane.end[i]) / 2;
 	choose(worker, middle);
 	reveal(worker, middle);

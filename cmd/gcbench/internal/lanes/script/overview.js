@@ -29,16 +29,8 @@ function paintOverview() {
 function paintStrip(context) {
 	const pixels = Math.floor(view.width - view.gutter - margin), n = activities.length;
 	const {shares} = stripShares(view.mark, pixels);
-	const top = 4, height = stripHeight - 8;
 	for (let x = 0; x < pixels; x++) {
-		let bottom = top + height;
-		for (let a = 0; a < n; a++) {
-			const h = shares[x * n + a] * height;
-			bottom -= h;
-			if (h <= 0 || view.hidden.has(activities[a])) continue;
-			context.fillStyle = palette.activity[a].fill;
-			context.fillRect(view.gutter + x, bottom, 1, h);
-		}
+		paintShares(context, shares.subarray(x * n, (x + 1) * n), view.gutter + x, 1, stripHeight - 4, stripHeight - 8);
 	}
 	context.textAlign = "right";
 	context.fillStyle = palette.faint;

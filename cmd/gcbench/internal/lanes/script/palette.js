@@ -1,12 +1,12 @@
 // Colours and patterns. A pattern says what the colour says, for those who do not see the colour.
 
 const looks = {
-	scan: ["scan", "plain"], alone: ["alone", "level"], steal: ["steal", "plain"], overflow: ["overflow", "rising"],
+	scan: ["busy", "plain"], alone: ["alone", "level"], steal: ["steal", "plain"], overflow: ["overflow", "rising"],
 	pending: ["overflow", "falling"], look: ["look", "upright"], await: ["look", "dots"],
 	sleep: ["sleep", "plain"], speculate: ["speculate", "rising"],
 };
 
-const tones = ["paper", "ink", "grid", "faint", "accent", "scan", "alone", "steal", "overflow", "receive", "look", "sleep", "speculate"];
+const tones = ["paper", "ink", "faint", "accent", "busy", "alone", "steal", "overflow", "receive", "look", "sleep", "speculate"];
 
 // palette has the colours that hold at the moment. Each activity has a plain colour, a pattern and a colour for letters.
 let palette = {};
@@ -14,12 +14,12 @@ let palette = {};
 // readPalette reports whether something has changed.
 function readPalette() {
 	const style = getComputedStyle(root), scale = pixels();
-	const colours = Object.fromEntries(tones.map(name => [name, style.getPropertyValue("--lane-" + name).trim()]));
+	const colours = Object.fromEntries(tones.map(name => [name, style.getPropertyValue("--" + name).trim()]));
 	const key = JSON.stringify([colours, scale]);
 	if (palette.key === key) return false;
 	palette = {key, scale, ...colours};
 	palette.activity = activities.map((name, a) => {
-		const [from, pattern] = looks[name] || ["scan", "plain"];
+		const [from, pattern] = looks[name] || ["busy", "plain"];
 		const fill = colours[from];
 		const letters = contrast(fill, colours.ink) > contrast(fill, colours.paper) ? colours.ink : colours.paper;
 		return {fill, letters, pattern: patternOf(pattern, fill, letters, a < firstIdle ? 0.6 : 0.35)};
@@ -27,13 +27,9 @@ function readPalette() {
 	return true;
 }
 
-const dot = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-
-// luminance is that of the Web Content Accessibility Guidelines 2.2, "relative luminance".
+// luminance is that of the Web Content Accessibility Guidelines 2.2, "relative luminance", of a colour #rrggbb.
 function luminance(colour) {
-	dot.fillStyle = colour;
-	dot.fillRect(0, 0, 1, 1);
-	const [r, g, b] = Array.from(dot.getImageData(0, 0, 1, 1).data, c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+	const [r, g, b] = [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16) / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

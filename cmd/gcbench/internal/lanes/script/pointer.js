@@ -1,8 +1,8 @@
-// Mouse, pen and fingers. A drag moves the lanes; with the shift key, on the axis, or if the whole mark is seen, it chooses
-// a time. Two fingers zoom. Fingers that move up or down scroll the page, as everywhere.
+// Mouse, pen and fingers. A drag moves what is seen. With the shift key, on the axis, outside of the frame on the strip, or if
+// the whole mark is seen, it chooses a time. Two fingers zoom. Fingers that move up or down scroll the page, as everywhere.
 
 const pointers = new Map(); // those that are down: where they were last
-let drag = null;            // {choosing, moved, from, x}
+let drag = null;            // {strip, timeOf, choosing, moved, from, x}
 const place = event => {
 	const {left, top} = event.currentTarget.getBoundingClientRect();
 	return {x: event.clientX - left, y: event.clientY - top};
@@ -17,20 +17,17 @@ function pointAt({x, y}) {
 function down(event) {
 	if (event.button) return;
 	event.currentTarget.setPointerCapture(event.pointerId);
-	const at = place(event);
-	pointers.set(event.pointerId, at);
-	const choosing = event.shiftKey || at.y < ruler || isWhole();
-	drag = {choosing, moved: false, from: timeAt(at.x), x: at.x};
 	settle();
+	const at = place(event), strip = event.currentTarget === overview, timeOf = strip ? stripTime : timeAt;
+	pointers.set(event.pointerId, at);
+	const choosing = isWhole() || (strip ? !within(timeOf(at.x)) : event.shiftKey || at.y < ruler);
+	drag = {strip, timeOf, choosing, moved: false, from: timeOf(at.x), x: at.x};
 }
 
 function move(event) {
 	const at = place(event), before = pointers.get(event.pointerId);
-	if (!before) {
-		view.hover = pointAt(at);
-		return redraw();
-	}
-	view.hover = null;
+	view.hover = before || event.currentTarget === overview ? null : pointAt(at);
+	if (!before) return redraw();
 	if (pointers.size === 2) pinch(event.pointerId, at);
 	else dragTo(at, before);
 	pointers.set(event.pointerId, at);
@@ -39,13 +36,15 @@ function move(event) {
 function dragTo(at, before) {
 	if (Math.abs(at.x - drag.x) > 4) drag.moved = true;
 	if (!drag.moved) return;
-	canvas.classList.add("lanes-dragged");
+	const {strip, timeOf} = drag;
 	if (drag.choosing) {
-		view.selection = [drag.from, Math.max(view.from, Math.min(view.to, timeAt(at.x)))];
+		const [first, last] = strip ? [0, view.mark.duration] : [view.from, view.to];
+		[view.selection, view.selectionOnStrip] = [[drag.from, Math.max(first, Math.min(last, timeOf(at.x)))], strip];
 		return redraw();
 	}
-	const by = timeAt(before.x) - timeAt(at.x);
-	show(...inMark(view.from + by, view.to + by));
+	canvas.classList.toggle("lanes-dragged", !strip);
+	const by = timeOf(before.x) - timeOf(at.x);
+	show(...inMark(...[view.from, view.to].map(time => strip ? time - by : time + by)));
 }
 
 // pinch keeps the times under two fingers where the fingers are.
@@ -64,12 +63,18 @@ function up(event) {
 	canvas.classList.remove("lanes-dragged");
 	if (pointers.size) return;
 	const chosen = view.selection;
-	view.selection = null;
+	[view.selection, view.selectionOnStrip] = [null, false];
 	if (event.type === "pointercancel") return redraw();
 	if (chosen) return glide(...chosen.sort((a, b) => a - b));
-	const point = pointAt(at);
-	if (!drag.moved && point?.worker !== undefined) choose(point.worker, point.time);
+	if (!drag.moved) clicked(at);
 	redraw();
+}
+
+// clicked chooses a slice, or moves what is seen to a place of the strip.
+function clicked(at) {
+	const point = pointAt(at);
+	if (drag.strip) glide(...inMark(drag.from - span() / 2, drag.from + span() / 2));
+	else if (point?.worker !== undefined) choose(point.worker, point.time);
 }
 
 function wheel(event) {
@@ -86,46 +91,19 @@ function wheel(event) {
 	show(...inMark(view.from + by, view.to + by));
 }
 
-// dragStrip moves the frame on the overview, or makes a new one.
-function dragStrip(event) {
-	if (event.button) return;
-	overview.setPointerCapture(event.pointerId);
-	settle();
-	const start = stripTime(place(event).x), moving = !isWhole() && within(start);
-	const [from, to] = [view.from, view.to];
-	overview.onpointermove = next => {
-		const time = stripTime(place(next).x);
-		if (moving) return show(...inMark(from + time - start, to + time - start));
-		[view.selection, view.selectionOnStrip] = [[start, time], true];
-		redraw();
-	};
-	overview.onpointerup = overview.onpointercancel = next => {
-		const chosen = view.selection;
-		overview.onpointermove = overview.onpointerup = overview.onpointercancel = null;
-		[view.selection, view.selectionOnStrip] = [null, false];
-		const time = stripTime(place(next).x);
-		if (moving) return;
-		if (chosen && Math.abs(stripX(chosen[0]) - stripX(chosen[1])) > 3) glide(...chosen.sort((a, b) => a - b));
-		else if (!isWhole()) glide(...inMark(time - (to - from) / 2, time + (to - from) / 2));
-		redraw();
-	};
-}
-
 function listenToPointers() {
 	for (const target of [canvas, counters]) {
 		target.addEventListener("wheel", wheel, {passive: false});
 		target.addEventListener("pointerleave", () => { view.hover = null; redraw(); });
 	}
-	canvas.addEventListener("pointerdown", down);
-	canvas.addEventListener("pointermove", move);
-	canvas.addEventListener("pointerup", up);
-	canvas.addEventListener("pointercancel", up);
+	for (const target of [canvas, overview]) {
+		for (const [type, listener] of Object.entries({pointerdown: down, pointermove: move, pointerup: up, pointercancel: up})) target.addEventListener(type, listener);
+	}
 	canvas.addEventListener("dblclick", intoSlice);
 	counters.addEventListener("pointermove", event => {
 		const time = timeAt(place(event).x);
 		view.hover = within(time) ? {time} : null;
 		redraw();
 	});
-	overview.addEventListener("pointerdown", dragStrip);
 	box.addEventListener("scroll", redraw);
 }

@@ -8,7 +8,7 @@ function paintLane(context, lane, y, height) {
 	const group = {shares: new Float64Array(activities.length), x0: 0, x1: -1};
 	const scale = palette.scale, snap = x => Math.round(x * scale) / scale;
 	const n = lane.begin.length;
-	for (let i = firstAfter(lane, view.from), next; i < n && lane.begin[i] < view.to; i = next) {
+	for (let i = firstAfter(lane.end, view.from), next; i < n && lane.begin[i] < view.to; i = next) {
 		const a = lane.activity[i];
 		next = runFrom(lane, i);
 		const x0 = xOf(Math.max(lane.begin[i], view.from)), x1 = xOf(Math.min(lane.end[next - 1], view.to));
@@ -50,17 +50,19 @@ function paintSlice(context, activity, x0, x1, y, height) {
 function paintGroup(context, group, y, height) {
 	if (group.x1 < 0) return;
 	const all = group.shares.reduce((sum, share) => sum + share, 0) || 1;
-	let bottom = y + height;
-	group.shares.forEach((share, a) => {
-		const h = share / all * height;
-		bottom -= h;
-		if (h > 0 && !view.hidden.has(activities[a])) {
-			context.fillStyle = palette.activity[a].fill;
-			context.fillRect(group.x0, bottom, Math.max(group.x1 - group.x0, 0.5), h);
-		}
-	});
+	paintShares(context, group.shares, group.x0, Math.max(group.x1 - group.x0, 0.5), y + height, height / all);
 	group.shares.fill(0);
 	group.x1 = -1;
+}
+
+// paintShares draws a column of shares, which are by the numbers of activities, from the bottom up.
+function paintShares(context, shares, x, width, bottom, scale) {
+	shares.forEach((share, a) => {
+		bottom -= share * scale;
+		if (!share || view.hidden.has(activities[a])) return;
+		context.fillStyle = palette.activity[a].fill;
+		context.fillRect(x, bottom, width, share * scale);
+	});
 }
 
 // paintLabel writes in a slice as much about it as there is room for, and in a run of slices what they are.

@@ -63,13 +63,7 @@ function paintSampleArrow(context, solid) {
 	context.moveTo(1, 7);
 	context.lineTo(20, 7);
 	context.stroke();
-	context.setLineDash([]);
-	context.fillStyle = colour;
-	context.beginPath();
-	context.moveTo(26, 7);
-	context.lineTo(18, 3);
-	context.lineTo(18, 11);
-	context.fill();
+	paintHead(context, {x: 26, y: 7, angle: 0}, colour, 7);
 }
 
 // open shows a mark, and puts the viewer below its summary, if it has one.
@@ -89,7 +83,7 @@ function open(n) {
 
 function print(printed) {
 	view.printed = printed;
-	root.classList.toggle("lanes-printed", printed);
+	document.documentElement.classList.toggle("printed", printed);
 	measure();
 	draw();
 }
@@ -100,9 +94,7 @@ function start() {
 	select.addEventListener("change", () => open(Number(select.value)));
 	part("pick").hidden = marks.length < 2;
 	viewer.hidden = false;
-	const first = Math.max(0, marks.findIndex(mark => mark.lanes.length > 1)); // the first in which somebody shares
-	select.value = first;
-	open(first);
+	open(0);
 	listenToKeys();
 	listenToPointers();
 	new ResizeObserver(() => {

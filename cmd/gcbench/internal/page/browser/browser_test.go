@@ -6,7 +6,6 @@ package browser
 import (
 	"context"
 	"fmt"
-	"html/template"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,7 +23,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/page"
 )
 
 // browsers are the names under which a Chromium is known.
@@ -86,10 +85,10 @@ func open(t *testing.T, file string, width, height int64) *tab {
 func empty(t *testing.T, width, height int64) *tab {
 	t.Helper()
 	requireBrowser(t)
-	page, end := chromedp.NewContext(theBrowser)
+	window, end := chromedp.NewContext(theBrowser)
 	t.Cleanup(end)
-	opened := &tab{Context: page}
-	require.NoError(t, chromedp.Listen(page, opened.listen))
+	opened := &tab{Context: window}
+	require.NoError(t, chromedp.Listen(window, opened.listen))
 	call(t, opened, network.Enable, network.EnableParams{})
 	call(t, opened, log.Enable, cdp.Empty{})
 	call(t, opened, runtime.Enable, cdp.Empty{})
@@ -195,18 +194,10 @@ func keep(t *testing.T, p *tab, name string) {
 // bare writes a page with the lanes alone.
 func bare(t *testing.T, marks ...chrometrace.Mark) string {
 	t.Helper()
-	body, err := lanes.HTML(marks)
-	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "lanes.html")
 	out, err := os.Create(file)
 	require.NoError(t, err)
-	require.NoError(t, around.Execute(out, body))
+	require.NoError(t, page.Write(out, []*page.File{{Name: "lanes.json", Timeline: &chrometrace.File{Marks: marks}}}, "test"))
 	require.NoError(t, out.Close())
 	return file
 }
-
-var around = template.Must(template.New("").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>lanes</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 1rem auto; padding: 0 1rem; }
-@media screen and (prefers-color-scheme: dark) { body { background: #0d1117; color: #e6edf3; } }</style>
-<body>{{.}}</body></html>`))

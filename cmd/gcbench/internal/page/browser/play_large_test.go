@@ -104,7 +104,7 @@ func TestLargeByKeys(t *testing.T) {
 	press(t, p, "n")
 	require.Contains(t, says(t, p), "Steal 1 of ")
 	drawn := colours(t, p, ".large .lanes-canvas")
-	require.Greater(t, drawn[lane(t, p, "scan")], 1000)
+	require.Greater(t, drawn[lane(t, p, "busy")], 1000)
 	p.requireQuiet(t)
 }
 

@@ -38,7 +38,7 @@ func TestReport(t *testing.T) {
 	began := time.Now()
 	p := open(t, file, 1200, 900)
 	drawn := colours(t, p, ".lanes-canvas")
-	require.Greater(t, drawn[lane(t, p, "scan")]+drawn[lane(t, p, "alone")], 1000, "a small heap may be marked by one worker")
+	require.Greater(t, drawn[lane(t, p, "busy")]+drawn[lane(t, p, "alone")], 1000, "a small heap may be marked by one worker")
 	t.Logf("opened and drawn after %v", time.Since(began).Round(time.Millisecond))
 	require.Greater(t, eval[int](t, p, `[...document.querySelectorAll("svg")].filter(s => s.getBoundingClientRect().height > 50).length`), 0)
 	keep(t, p, "report")

@@ -81,7 +81,7 @@ func TestLegendSays(t *testing.T) {
 		m.Timeline.Arrows = append(m.Timeline.Arrows, m.Timeline.Arrows[0])
 	}
 	p := open(t, bare(t, invented("one", 1, 60), m), 1200, 900)
-	require.Equal(t, "1", eval[string](t, p, `document.querySelector("select").value`), "the first mark of several workers")
+	require.Equal(t, "0", eval[string](t, p, `document.querySelector("select").value`), "the first mark of several workers")
 	legend := eval[string](t, p, `document.querySelector(".lanes-legend").innerText.replaceAll("\u00a0", " ").replaceAll("\n", "")`)
 	require.Equal(t, "scan 36 %alone 16 %steal 4 %look 20 %sleep 24 %10,000 steals1 arrow is left out.", legend)
 }
