@@ -39,24 +39,6 @@ func (d *Draft) Add(payload uint64, refs ...uint32) {
 	d.edges += edges
 }
 
-// AddPlaced is Add for references that are addresses already, from [Plan.Address]. It is
-// for callers who have a table of their own for targets, which can be a table of addresses
-// as well. It saves a look into the plan for each reference.
-func (d *Draft) AddPlaced(payload uint64, refs ...Ref) {
-	slots := d.begin(payload, len(refs))
-	if d.err != nil {
-		return
-	}
-	edges := uint64(0)
-	for k, target := range refs {
-		binary.LittleEndian.PutUint32(slots[k*refBytes:], uint32(target))
-		if target != Nil {
-			edges++
-		}
-	}
-	d.edges += edges
-}
-
 // SetRef makes reference k of object i lead to the object with index target. Object i must
 // have been filled in, with nil as reference k.
 func (d *Draft) SetRef(i, k, target uint32) {

@@ -60,10 +60,6 @@ func (p *Plan) fail(err error) bool {
 	return p.err != nil
 }
 
-// Address returns where object i will be. There must be an object i. Call it after the
-// last Add, and after Order.
-func (p *Plan) Address(i uint32) Ref { return p.address[i] }
-
 // Len returns the number of objects that were planned.
 func (p *Plan) Len() int { return int(p.objects) }
 

@@ -122,35 +122,6 @@ func TestDraftsShareNothing(t *testing.T) {
 	require.NoError(t, second.Check())
 }
 
-// TestAddPlaced: references that are addresses already make the same heap.
-func TestAddPlaced(t *testing.T) {
-	objects := [][]uint32{{1, 1, NoObject}, {}, {0, 1}}
-	order := []uint32{2, 0, 1}
-	p := NewPlan(3)
-	for i, refs := range objects {
-		p.Add(uint64(i%3*5), uint64(len(refs)))
-	}
-	require.NoError(t, p.Order(slices.Values(order)))
-	d, err := p.Draft()
-	require.NoError(t, err)
-	for i, refs := range objects {
-		placed := make([]Ref, len(refs))
-		for k, to := range refs {
-			if to != NoObject {
-				placed[k] = p.Address(to)
-			}
-		}
-		d.AddPlaced(uint64(i%3*5), placed...)
-	}
-	d.Root(2)
-	h, err := d.Heap()
-	require.NoError(t, err)
-	require.Equal(t, planned(t, order, objects, 2), h)
-	d.AddPlaced(0, 1)
-	_, err = d.Heap()
-	require.ErrorContains(t, err, "object 3 of 3 was not planned")
-}
-
 // TestSetRef: references that are set later make the same heap, and no other place is
 // written.
 func TestSetRef(t *testing.T) {

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-
-	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // rmat is a scale-free graph. It has few hubs with thousands of references, and many
@@ -68,35 +66,22 @@ type rmatGraph struct {
 	degree []uint32 // in the same order
 }
 
-// add adds all vertices.
+// add adds all vertices. Targets need not be drawn for sizes.
 func (g rmatGraph) add(m *mutator) {
-	if m.draft != nil {
-		g.refer(m)
-		return
+	name := make([]uint32, m.live) // by vertex; a hub lies beside other hubs
+	for k, v := range g.vertex {
+		name[v] = m.at(uint64(k))
 	}
 	refs := make([]uint32, slices.Max(g.degree))
-	for _, d := range g.degree {
-		m.add(8, refs[:d]...) // targets need not be drawn for sizes
-	}
-}
-
-// refer adds all vertices with their references. The new names of targets are addresses.
-// So a hub lies beside other hubs in the table of names, and most looks find it in a cache.
-func (g rmatGraph) refer(m *mutator) {
-	name := make([]heap.Ref, m.live) // by vertex
-	for k, v := range g.vertex {
-		name[v] = m.plan.Address(m.at(uint64(k)))
-	}
-	refs := make([]heap.Ref, slices.Max(g.degree))
 	for k, v := range g.vertex {
 		refs := refs[:g.degree[k]]
-		rmatTargets(&m.rng, v, m.live, refs)
-		for i, to := range refs {
-			refs[i] = name[to] // in a loop of its own, so that cache misses overlap
+		if m.draft != nil {
+			rmatTargets(&m.rng, v, m.live, refs)
+			for i, to := range refs {
+				refs[i] = name[to] // in a loop of its own, so that cache misses overlap
+			}
 		}
-		m.flush()
-		m.draft.AddPlaced(8, refs...)
-		m.litterAfter()
+		m.add(8, refs...)
 	}
 	m.root(uint64(slices.Index(g.vertex, 0))) // the likeliest source and target
 }
@@ -149,7 +134,7 @@ func rmatSource(r *rng, n uint64) uint64 {
 
 // rmatTargets draws the targets of all edges of source v, in a graph of n vertices. It
 // draws two at a time: one in the low half of a word and one in the high half.
-func rmatTargets[T ~uint32](r *rng, v uint32, n uint64, targets []T) {
+func rmatTargets(r *rng, v uint32, n uint64, targets []uint32) {
 	mask := uint64(1)<<bits.Len64(n-1) - 1
 	masks := mask<<32 | mask
 	both := uint64(v)<<32 | uint64(v)
@@ -157,11 +142,11 @@ func rmatTargets[T ~uint32](r *rng, v uint32, n uint64, targets []T) {
 		to := r.bernoulli(quarter, masks)
 		to &^= r.bernoulli(sixth, to&both)
 		if low := to & math.MaxUint32; low < n {
-			targets[i] = T(low)
+			targets[i] = uint32(low)
 			i++
 		}
 		if high := to >> 32; high < n && i < len(targets) {
-			targets[i] = T(high)
+			targets[i] = uint32(high)
 			i++
 		}
 	}

@@ -38,7 +38,7 @@ func TestSlowCommandsOfThePages(t *testing.T) {
 	}
 	list, err := os.ReadFile(genHeap(t, "list", "1000"))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile("list.heap", list, 0o600)) // heap/shape/chains writes a larger one
+	require.NoError(t, os.WriteFile("list.heap", list, 0o600)) // testdata/make/chains writes a larger one
 	require.NoError(t, os.WriteFile("deps.csv", fileOfPage(t, tree.root, "docs/heapdump.md", "csv"), 0o600))
 	modules := "m golang.org/x/sys@v0.48.0\nm n@v1.0.0\nn@v1.0.0 golang.org/x/sys@v0.48.0\nold@v1.0.0 m\n"
 	require.NoError(t, os.WriteFile("modules.el", []byte(modules), 0o600)) // go mod graph > modules.el
@@ -138,9 +138,9 @@ var excused = []struct{ command, why string }{
 	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
 	{"go run ./stealq/interleave/internal/", "minutes or hours; it writes a page, and its own tests hold the page against it"},
-	{"go run ./heap/", "it writes a large file; its own tests make smaller heaps"},
-	{"go run ./mark/examples/", "its own tests run it; the table takes minutes"},
-	{"cd mark/examples/gonum", "it is a module of its own, whose test compares a small graph"},
+	{"go run ./mark/examples/", "its own tests run it"},
+	{"go run ./testdata/make/", "it writes a large file or takes minutes; its own tests, which .ci/run names, do less"},
+	{"cd testdata/make/gonum", "it is a module of its own, whose test compares a small graph"},
 	{"cd cmd/gcbench/beam", "it is a module of its own, whose tests run the program"},
 	{"./beam ", "the same"},
 	{"go mod", "it is for a module of the reader's own"},

@@ -1,7 +1,6 @@
 package edgelist
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -51,26 +50,6 @@ func TestMemoryLimit(t *testing.T) {
 		require.EqualError(t, err, "edge list: "+where+": the heap takes about 240 bytes of memory while it is built, and Options.MaxBytes allows 239")
 		var memory *MemoryError
 		require.ErrorAs(t, err, &memory)
-	}
-}
-
-// TestLargestNumber: all of 64 bits, and not one more, also with zeros before it.
-func TestLargestNumber(t *testing.T) {
-	for _, zeros := range []string{"", "0", strings.Repeat("0", 40)} {
-		for text, want := range map[string]uint64{
-			"18446744073709551615": math.MaxUint64, "18446744073709551609": math.MaxUint64 - 6, "1844674407370955161": math.MaxUint64 / 10,
-		} {
-			s := newScanner(strings.NewReader(zeros + text))
-			n, ok := s.number("a number")
-			require.True(t, ok, "%s: %v", text, s.err)
-			require.Equal(t, want, n)
-		}
-		for _, text := range []string{"18446744073709551616", "18446744073709551620", "20000000000000000000", "100000000000000000000"} {
-			s := newScanner(strings.NewReader(zeros + text))
-			_, ok := s.number("a number")
-			require.False(t, ok, text)
-			require.ErrorContains(t, s.err, "more than 64 bits")
-		}
 	}
 }
 

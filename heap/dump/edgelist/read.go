@@ -1,11 +1,16 @@
 package edgelist
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
 )
+
+// format begins the errors of this package.
+const format = "edge list"
 
 // Read reads an edge list to its end. It is ReadInfo without the Info, and has the same
 // errors.
@@ -23,32 +28,30 @@ func Read(r io.Reader, opts Options) (*heap.Heap, error) {
 // exceeds one of Options, the error wraps a [*LimitError] or a [*MemoryError]. Several
 // goroutines may read different files at once.
 func ReadInfo(r io.Reader, opts Options) (*heap.Heap, Info, error) {
-	if opts.MaxEdges == 0 {
-		opts.MaxEdges = DefaultMaxEdges
-	}
-	l := &list{scanner: newScanner(r), opts: opts}
-	for l.err == nil && l.peek() != end {
+	opts.MaxEdges = cmp.Or(opts.MaxEdges, DefaultMaxEdges)
+	l := &list{Reader: text.NewLines(r, format), opts: opts}
+	for l.Peek() != text.End {
 		l.readLine()
 	}
-	if l.err != nil {
-		return nil, Info{}, l.err
+	if err := l.Err(); err != nil {
+		return nil, Info{}, err
 	}
 	nodes, err := l.countNodes()
 	if err != nil {
 		return nil, Info{}, err
 	}
-	h, err := l.edges.build(nodes, l.roots)
+	h, err := l.edges.Build(nodes, l.roots)
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("edge list: %w", err)
 	}
-	return h, Info{l.bytes, l.rootsGiven, l.nodesGiven}, nil
+	return h, Info{uint64(l.Offset()), l.rootsGiven, l.nodesGiven}, nil
 }
 
 // list is what has been read of a file.
 type list struct {
-	*scanner
+	*text.Reader
 	opts       Options
-	edges      gathered
+	edges      Edges
 	roots      []uint32
 	rootsGiven bool
 	nodesGiven bool
@@ -59,11 +62,11 @@ type list struct {
 
 // readLine reads one line and its end.
 func (l *list) readLine() {
-	switch l.blanks() {
+	switch l.Blanks(true) {
 	case '\n':
-		l.newline()
+		l.Newline()
 	case '#':
-		l.pos++
+		l.Skip(1)
 		l.comment()
 	default:
 		source, ok := l.node("the source, a node,")
@@ -74,47 +77,43 @@ func (l *list) readLine() {
 		if !ok || !l.room() {
 			return
 		}
-		l.edges.add(Edge{source, target})
-		l.endLine("the target")
+		l.edges.Add(source, target)
+		l.EndLine("the target")
 	}
 }
 
 // comment reads the rest of a line that began with '#'.
 func (l *list) comment() {
-	switch l.word() {
+	switch l.Word() {
 	case "nodes":
 		if l.nodesGiven {
-			l.fail("the number of nodes is given a second time")
+			l.Fail("the number of nodes is given a second time")
 			return
 		}
-		l.nodes, l.nodesGiven = l.mustNumber("the number of nodes"), true
-		if l.err == nil && l.nodes < l.used {
-			l.fail("there are %d nodes, but line %d names node %d", l.nodes, l.usedLine, l.used-1)
+		l.nodes, _ = l.Number("the number of nodes")
+		l.nodesGiven = true
+		if l.Err() == nil && l.nodes < l.used {
+			l.Fail("there are %d nodes, but line %d names node %d", l.nodes, l.usedLine, l.used-1)
 		}
-		l.endLine("the number of nodes")
+		l.EndLine("the number of nodes")
 	case "roots":
 		l.rootsGiven = true
-		for l.blanks() != '\n' {
+		for l.Blanks(true) != '\n' {
 			root, ok := l.node("a root, a node,")
 			if !ok || !l.room() {
 				return
 			}
 			l.roots = append(l.roots, root)
 		}
-		l.newline()
+		l.Newline()
 	default:
-		l.skipLine()
+		l.SkipLine()
 	}
-}
-
-func (l *list) mustNumber(want string) uint64 {
-	n, _ := l.number(want)
-	return n
 }
 
 // node reads the number of a node.
 func (l *list) node(want string) (uint32, bool) {
-	n, ok := l.number(want)
+	n, ok := l.Number(want)
 	if !ok {
 		return 0, false
 	}
@@ -123,20 +122,20 @@ func (l *list) node(want string) (uint32, bool) {
 	}
 	switch {
 	case l.nodesGiven && n >= l.nodes:
-		l.fail("node %d is out of range: there are %d nodes, numbered from 0", n, l.nodes)
+		l.Fail("node %d is out of range: there are %d nodes, numbered from 0", n, l.nodes)
 		return 0, false
 	case n >= heap.MaxObjects:
-		l.fail("node %d is out of range: a heap has at most %d nodes, numbered from 0", n, uint64(heap.MaxObjects))
+		l.Fail("node %d is out of range: a heap has at most %d nodes, numbered from 0", n, uint64(heap.MaxObjects))
 		return 0, false
 	}
-	l.used, l.usedLine = n+1, l.line
+	l.used, l.usedLine = n+1, l.Line
 	return uint32(n), true
 }
 
 // room says whether one more reference or root is allowed.
 func (l *list) room() bool {
 	if l.edges.count+uint64(len(l.roots)) >= l.opts.MaxEdges {
-		l.fail("%w", &LimitError{"MaxEdges", fmt.Sprintf("more than %d references and roots", l.opts.MaxEdges)})
+		l.Exceeds(&LimitError{"MaxEdges", fmt.Sprintf("more than %d references and roots", l.opts.MaxEdges)})
 		return false
 	}
 	return true
@@ -174,7 +173,7 @@ func (l *list) countNodes() (uint64, error) {
 // while it is built. The limit MaxNodes is not enough. A file of a few bytes may claim
 // as many nodes as MaxNodes allows.
 func (l *list) checkMemory(nodes uint64) error {
-	need := readBytes(nodes, l.edges.count)
+	need := BuildBytes(nodes, l.edges.count)
 	if l.opts.MaxBytes != 0 && need > l.opts.MaxBytes {
 		return &MemoryError{need, l.opts.MaxBytes}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/objects"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // build finds the object of each address and makes the heap.
@@ -22,7 +23,7 @@ func (d *decoder) build() (*Dump, error) {
 	d.addRoots(b, &out.index)
 	h, err := b.Build()
 	if err != nil {
-		return nil, fmt.Errorf("go heap dump: %w", err)
+		return nil, fmt.Errorf("%s: %w", format, err)
 	}
 	out.Heap, out.Stats, out.Segments = h, d.stats, d.segments
 	d.origins.numbers = nil // for reading only
@@ -37,8 +38,8 @@ func (d *decoder) sort() error {
 	for i := 1; i < len(d.objects); i++ {
 		a, b := &d.objects[i-1], &d.objects[i]
 		if b.Addr-a.Addr < a.Bytes {
-			return &FormatError{Object.String(), uint64(b.Tag), -1,
-				fmt.Sprintf("the %d bytes at %#x overlap those of object record %d, %d bytes at %#x: objects must be apart", b.Bytes, b.Addr, a.Tag, a.Bytes, a.Addr), nil}
+			return &sink.FormatError{Format: format, Record: fmt.Sprintf("object record %d", b.Tag), Offset: -1,
+				Problem: fmt.Sprintf("the %d bytes at %#x overlap those of object record %d, %d bytes at %#x: objects must be apart", b.Bytes, b.Addr, a.Tag, a.Bytes, a.Addr)}
 		}
 	}
 	return nil

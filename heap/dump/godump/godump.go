@@ -2,6 +2,7 @@ package godump
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"iter"
 
@@ -56,18 +57,6 @@ type Options struct {
 
 // farOffset stands for offsets that do not fit into 32 bits.
 const farOffset = 1<<32 - 1
-
-// LimitError says that a dump exceeds one of Options. Read returns it wrapped in an
-// error that says where; errors.As finds it.
-type LimitError struct {
-	Option  string // the field of Options: "MaxObjects" or "MaxPointers"
-	Problem string // what there is too much of, and what the limit is
-}
-
-// Error says what there is too much of, and which field of Options sets the limit.
-func (e *LimitError) Error() string {
-	return e.Problem + "; Options." + e.Option + " sets another limit"
-}
 
 // Params describes the program that was dumped.
 type Params struct {
@@ -143,20 +132,15 @@ type Dump struct {
 // point between the lowest and the highest arena, 16 bytes each. Nothing grows with
 // what the file claims.
 //
-// The error is a [*FormatError] if the file is at fault. If the file is cut, errors.Is
+// The error is a [*sink.FormatError] if the file is at fault. If the file is cut, errors.Is
 // finds io.ErrUnexpectedEOF. If the file exceeds one of Options, the error wraps a
-// [*LimitError]. Several goroutines may read different files at once.
+// [*sink.LimitError]. Several goroutines may read different files at once.
 //
 // A dump can come from a stranger. The heap that Read returns is well-formed whatever
 // the file says. Options limit how much memory a file can take.
 func Read(r io.Reader, opts Options) (*Dump, error) {
-	if opts.MaxObjects == 0 {
-		opts.MaxObjects = DefaultMaxObjects
-	}
-	opts.MaxObjects = min(opts.MaxObjects, heap.MaxObjects)
-	if opts.MaxPointers == 0 {
-		opts.MaxPointers = DefaultMaxPointers
-	}
+	opts.MaxObjects = min(cmp.Or(opts.MaxObjects, DefaultMaxObjects), heap.MaxObjects)
+	opts.MaxPointers = cmp.Or(opts.MaxPointers, DefaultMaxPointers)
 	d := &decoder{in: newRecords(r), opts: opts}
 	if err := d.readAll(); err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 func TestEveryKindOfRecord(t *testing.T) {
@@ -125,7 +126,7 @@ func TestTruncatedEverywhere(t *testing.T) {
 		dump, _ := everything(m)
 		for n := range dump {
 			_, err := Read(bytes.NewReader(dump[:n]), Options{})
-			var at *FormatError
+			var at *sink.FormatError
 			require.ErrorAs(t, err, &at, "cut at %d", n)
 			require.ErrorIs(t, err, io.ErrUnexpectedEOF, "cut at %d", n)
 			require.ErrorContains(t, err, "cut in the middle")
@@ -205,7 +206,7 @@ func TestRejects(t *testing.T) {
 			d, err := Read(bytes.NewReader(c.dump), Options{})
 			require.ErrorContains(t, err, c.want)
 			assert.Nil(t, d)
-			var at *FormatError
+			var at *sink.FormatError
 			assert.ErrorAs(t, err, &at)
 			assert.ErrorContains(t, err, "go heap dump: ")
 		})

@@ -6,7 +6,11 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
+
+// format begins the errors of this package.
+const format = "go heap dump"
 
 const (
 	// maxNameBytes is the largest length of a string. Strings are names of types,
@@ -28,15 +32,22 @@ type records struct {
 
 func newRecords(r io.Reader) *records {
 	in := &records{record: "header"}
-	in.Input = input.New(r, func(offset int64, problem string, err error) error {
-		return &FormatError{in.record, in.ordinal, offset, problem, err}
-	})
+	in.Input = input.New(r, in.fault)
 	return in
 }
 
+// fault makes the error for a problem in the record that is being read.
+func (in *records) fault(offset int64, problem string, err error) error {
+	record := in.record
+	if in.ordinal > 0 {
+		record = fmt.Sprintf("%s record %d", in.record, in.ordinal)
+	}
+	return &sink.FormatError{Format: format, Record: record, Offset: offset, Problem: problem, Err: err}
+}
+
 // exceeds notes that one of Options is exceeded at the record that is being read.
-func (in *records) exceeds(option, format string, limit uint64) {
-	in.Stop(fmt.Errorf("go heap dump: %s record %d, byte %d: %w", in.record, in.ordinal, in.Offset(), &LimitError{option, fmt.Sprintf(format, limit)}))
+func (in *records) exceeds(option, problem string, limit uint64) {
+	in.Stop(fmt.Errorf("%s: %s record %d, byte %d: %w", format, in.record, in.ordinal, in.Offset(), &sink.LimitError{Option: option, Problem: fmt.Sprintf(problem, limit)}))
 }
 
 // uints skips one number for each name.
@@ -57,10 +68,13 @@ func (in *records) bool(what string) bool {
 
 // name reads a string, and returns its first keptNameBytes until the next read. They are
 // the caller's to copy and to make printable.
-func (in *records) name(what string) []byte {
+func (in *records) name(what string) []byte { return in.text(what, maxNameBytes) }
+
+// text is name for a string of at most so many bytes.
+func (in *records) text(what string, most uint64) []byte {
 	n := in.Varint("length of the " + what)
-	if n > maxNameBytes {
-		in.Fail("the %s has %d bytes: at most %d are allowed", what, n, maxNameBytes)
+	if n > most {
+		in.Fail("the %s has %d bytes: at most %d are allowed", what, n, most)
 	}
 	in.kept = in.kept[:0]
 	for n > 0 && in.Err() == nil {
@@ -76,16 +90,4 @@ func (in *records) name(what string) []byte {
 }
 
 // shortString reads a string of at most 255 bytes and makes it printable.
-func (in *records) shortString(what string) string {
-	n := in.Varint("length of the " + what)
-	if n > 255 {
-		in.Fail("the %s has %d bytes: at most 255 are allowed", what, n)
-	}
-	buf := in.Chunk(int(min(n, 255)), what)
-	if in.Err() != nil {
-		return ""
-	}
-	s := printable.Line(buf)
-	in.Drop(len(buf))
-	return s
-}
+func (in *records) shortString(what string) string { return printable.Line(in.text(what, 255)) }

@@ -63,27 +63,3 @@ func (k Kind) String() string {
 	}
 	return fmt.Sprintf("kind %d", uint8(k))
 }
-
-// FormatError says where a dump is malformed, and what is wrong.
-type FormatError struct {
-	Record  string // kind of the record, or "header"
-	Ordinal uint64 // number of the record among the records of its kind, from 1; 0 for the header
-	Offset  int64  // bytes from the start of the file to where reading stopped, just after the fault; -1 if the fault shows only after the end
-	Problem string // what is wrong there, and what would be right
-	Err     error  // io.ErrUnexpectedEOF if the file is cut, or the error of its reader; nil if the content is wrong
-}
-
-// Error returns the record, the offset and the problem in one line.
-func (e *FormatError) Error() string {
-	what := e.Record
-	if e.Ordinal > 0 {
-		what = fmt.Sprintf("%s record %d", e.Record, e.Ordinal)
-	}
-	if e.Offset >= 0 {
-		what += fmt.Sprintf(", byte %d", e.Offset)
-	}
-	return fmt.Sprintf("go heap dump: %s: %s", what, e.Problem)
-}
-
-// Unwrap returns Err, which may be nil.
-func (e *FormatError) Unwrap() error { return e.Err }

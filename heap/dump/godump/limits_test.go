@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // TestTheLimitItselfIsAccepted: of each limit, what just fits is read and one more is
@@ -47,7 +49,7 @@ func TestTheLimitItselfIsAccepted(t *testing.T) {
 			_, err := Read(bytes.NewReader(c.dump(c.limit)), Options{})
 			require.NoError(t, err, "%s, %s: %d", m.name, what, c.limit)
 			_, err = Read(bytes.NewReader(c.dump(c.limit+1)), Options{})
-			var at *FormatError
+			var at *sink.FormatError
 			require.ErrorAs(t, err, &at, "%s, %s: %d", m.name, what, c.limit+1)
 		}
 	}
@@ -67,7 +69,7 @@ func TestEveryHeldPointerCounts(t *testing.T) {
 		_, err := Read(bytes.NewReader(dump), Options{MaxPointers: held})
 		require.NoError(t, err, m.name)
 		_, err = Read(bytes.NewReader(dump), Options{MaxPointers: held - 1})
-		var limit *LimitError
+		var limit *sink.LimitError
 		require.ErrorAs(t, err, &limit, m.name)
 		require.Equal(t, "MaxPointers", limit.Option)
 		require.ErrorContains(t, err, "stack frame record 1")
@@ -145,7 +147,7 @@ func TestCutsAreLocated(t *testing.T) {
 	dump, _ := everything(machines[0])
 	for n := len(magic); n < len(dump); n++ {
 		_, err := Read(bytes.NewReader(dump[:n]), Options{})
-		var at *FormatError
+		var at *sink.FormatError
 		require.ErrorAs(t, err, &at, "cut at %d", n)
 		require.Equal(t, int64(n), at.Offset, "cut at %d: %v", n, err)
 	}

@@ -1,5 +1,7 @@
 package hprof
 
+import "slices"
+
 // An instance is written as the fields of its class, then those of the superclass, and so on
 // up to java.lang.Object. The lengths of the parts are not in the file. So an instance can be read
 // only if all these classes are known.
@@ -25,75 +27,24 @@ var strengths = map[string]int{
 	"java.lang.ref.FinalizerReference": finalEdge,
 }
 
-// settle makes a class ready. It returns the first class of the chain of superclasses that
-// must be read before, or nil. A class without a name is not known: it might be one of
-// strengths.
-func (d *decoder) settle(c *class) *class {
-	if c.ready {
-		return nil
+// settle makes a class ready if it is known and its superclass is ready. Then it reads the instances that
+// have waited for the class, and looks at the classes below. A class without a name is not known: it might be
+// one of strengths. A class with too many superclasses is never ready, and so is one in a circle.
+func (d *decoder) settle(c *class) {
+	d.steps++
+	if c.ready || !d.last && !(c.named && c.dumped) || c.up != nil && (!c.up.ready || c.up.depth == maxDepth) {
+		return
 	}
-	if missing := d.missing(c); missing != nil || d.in.Err() != nil {
-		return missing
-	}
-	d.makeReady(c)
-	return nil
-}
-
-// missing returns the first class of the chain that is not known yet, or nil. It leaves in each
-// class of the chain where it has ended, and begins there the next time. Otherwise each instance of a
-// class with a thousand superclasses would take a thousand steps.
-func (d *decoder) missing(c *class) *class {
-	if d.last {
-		return nil
-	}
-	end := c
-	for steps := 0; end != nil && !end.ready && end.named && end.dumped; steps++ {
-		if steps > maxDepth {
-			d.tooDeep(c)
-			return nil
-		}
-		d.steps++
-		end = end.above()
-	}
-	if end == nil || end.ready {
-		return nil
-	}
-	for c != end {
-		next := c.above()
-		c.stopped = end
-		c = next
-	}
-	return end
-}
-
-// above is the next class of the chain that missing looks at.
-func (c *class) above() *class {
-	if c.stopped != nil {
-		return c.stopped
-	}
-	return c.up
-}
-
-// makeReady makes a class and its superclasses ready, the highest first. The part of the chain that
-// is not ready may be long, but it is there only once.
-func (d *decoder) makeReady(c *class) {
-	chain := d.chain[:0]
-	for up := c; up != nil && !up.ready; up = up.up {
-		if len(chain) > maxDepth {
-			d.tooDeep(c)
-			return
-		}
-		chain = append(chain, up)
-	}
-	d.chain = chain
-	for i := len(chain) - 1; i >= 0 && d.in.Err() == nil; i-- {
-		d.inherit(chain[i])
+	d.inherit(c)
+	d.wake(c)
+	for _, below := range c.below {
+		d.settle(below)
 	}
 }
 
-// inherit makes a class ready whose superclass is.
+// inherit makes a class ready.
 func (d *decoder) inherit(c *class) {
-	c.whole = c.dumped
+	c.ready, c.whole = true, c.dumped
 	if up := c.up; up != nil {
 		c.total, c.depth, c.strength, c.whole = up.total, up.depth+1, up.strength, c.whole && up.whole
 		c.bearer, c.skip = up.bearer, c.own+up.skip
@@ -101,22 +52,16 @@ func (d *decoder) inherit(c *class) {
 	if len(c.slots) > 0 {
 		c.bearer, c.skip = c, 0
 	}
-	if c.depth > maxDepth {
-		d.tooDeep(c)
-		return
-	}
 	c.total += c.own
 	if s, ok := strengths[c.name]; ok {
 		c.strength = s
 	}
-	if c.name == referenceClass {
-		for i, s := range c.slots {
-			if d.names[s.name] == "referent" {
-				c.referent = i
-			}
-		}
-	}
-	c.ready = true
+}
+
+// findReferent finds the field to which the collector gives a meaning. The name of a field may come later than
+// that of its class, so this waits for an instance.
+func (d *decoder) findReferent(c *class) {
+	c.referent = slices.IndexFunc(c.slots, func(s slot) bool { return d.names[s.name] == "referent" })
 }
 
 func (d *decoder) tooDeep(c *class) {
@@ -130,7 +75,9 @@ func (d *decoder) references(c *class, data []byte) {
 	strength := c.strength
 	for c != nil && c.bearer != nil {
 		data = data[c.skip:]
-		c = c.bearer
+		if c = c.bearer; c.name == referenceClass && c.referent < 0 {
+			d.findReferent(c)
+		}
 		for i, s := range c.slots {
 			kind := fieldEdge
 			if i == c.referent {

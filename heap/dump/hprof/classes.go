@@ -3,7 +3,7 @@ package hprof
 import "github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 
 // classBytes is what a class takes beside its name, its object fields and its static fields.
-const classBytes = 224
+const classBytes = 296
 
 // serialBytes is what the serial number of a class takes.
 const serialBytes = 32
@@ -18,11 +18,15 @@ type class struct {
 	dumped bool       // its fields have been read
 	array  bool       // there is an array of it
 	up     *class     // its superclass
+	below  []*class   // the classes of which it is the superclass
 
 	own     uint64   // bytes of the fields that it declares
 	slots   []slot   // those of them that hold references
 	statics []uint64 // names of static fields that hold references; 0 is a constant
-	waiting []byte   // instances that cannot be read before this class is
+
+	slotNames, staticNames []string // the texts, when the file has been read
+
+	waiting []byte // instances that cannot be read before the class is ready
 
 	ready    bool   // the rest is known: the class and all its superclasses were read
 	whole    bool   // none of them is missing in the file
@@ -33,7 +37,6 @@ type class struct {
 	bearer   *class // the first of the chain that has slots, nil if none has
 	skip     uint64 // bytes of the fields before those of bearer
 
-	stopped *class // not ready: a class above that was not known when missing looked; nil if it never did
 }
 
 // slot is a field that holds a reference: where it is in the fields of its class, and its
@@ -87,7 +90,7 @@ func (d *decoder) loadClass(length uint64) {
 	c.named, c.name = true, className(d.names[name])
 	d.out.NameClass(c.of, c.text())
 	d.out.NameClass(c.itself, "class "+c.text())
-	d.wake(c)
+	d.settle(c)
 }
 
 // classDump reads the fields of a class. The class is an object, too.
@@ -123,8 +126,9 @@ func (d *decoder) classDump() {
 	d.out.Held(uint64(len(slots)*16 + len(c.statics)*8))
 	if links[0] != 0 {
 		c.up = d.class(links[0])
+		c.up.below = append(c.up.below, c)
 	}
-	d.wake(c)
+	d.settle(c)
 }
 
 // values reads constants or static fields, each after what name reads. It adds those that

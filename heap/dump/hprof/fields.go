@@ -9,14 +9,8 @@ import (
 // fieldNames names references. The first reference of an instance and of an array leads to
 // the class. Then the fields follow as they lie in the object, or the elements. The first
 // references of a class object are its links.
-type fieldNames map[sink.Class]*layout
-
-// layout is the names of the references that a class adds to those of its superclass.
-type layout struct {
-	names  []string
-	super  *layout
-	static bool // the names are of a class object
-	array  bool
+type fieldNames struct {
+	instances, objects map[sink.Class]*class // by the class of the instances, and by that of the class object
 }
 
 // linkNames are the first references of a class object.
@@ -24,65 +18,47 @@ var linkNames = [...]string{"superclass", "class loader", "signers", "protection
 
 // fieldNames collects the names of all fields. Of the names of the file it keeps no others.
 func (d *decoder) fieldNames() fieldNames {
-	all := fieldNames{}
-	instances := map[*class]*layout{}
+	all := fieldNames{map[sink.Class]*class{}, map[sink.Class]*class{}}
 	for _, c := range d.inOrder {
-		all[c.itself] = d.staticNames(c)
-		all[c.of] = d.instanceNames(instances, c)
+		for _, s := range c.slots {
+			c.slotNames = append(c.slotNames, d.names[s.name])
+		}
+		for _, name := range c.statics {
+			c.staticNames = append(c.staticNames, d.names[name])
+		}
+		all.instances[c.of], all.objects[c.itself] = c, c
 	}
-	delete(all, 0)
+	delete(all.instances, 0)
+	delete(all.objects, 0)
 	return all
 }
 
-func (d *decoder) staticNames(c *class) *layout {
-	l := &layout{static: true}
-	for _, name := range c.statics {
-		l.names = append(l.names, d.names[name])
-	}
-	return l
-}
-
-// instanceNames returns the layout of c, which instances has if it was made before.
-func (d *decoder) instanceNames(instances map[*class]*layout, c *class) *layout {
-	if l := instances[c]; l != nil {
-		return l
-	}
-	l := &layout{array: c.array}
-	instances[c] = l
-	for _, s := range c.slots {
-		l.names = append(l.names, d.names[s.name])
-	}
-	if c.up != nil && c.ready { // so there is no circle
-		l.super = d.instanceNames(instances, c.up)
-	}
-	return l
-}
-
 // name names reference i of an object of this class.
-func (f fieldNames) name(class sink.Class, i int) string {
-	l := f[class]
+func (f fieldNames) name(of sink.Class, i int) string {
+	c, object := f.objects[of]
+	if !object {
+		c = f.instances[of]
+	}
 	switch {
-	case l == nil || i < 0:
+	case c == nil || i < 0 || object && i >= len(linkNames)+len(c.staticNames):
 		return ""
-	case l.static && i < len(linkNames):
+	case object && i < len(linkNames):
 		return linkNames[i]
-	case l.static:
-		return l.at(i - len(linkNames))
+	case object:
+		return c.staticNames[i-len(linkNames)]
 	case i == 0:
 		return "class"
-	case l.array:
+	case c.array:
 		return fmt.Sprintf("[%d]", i-1)
 	}
-	return l.at(i - 1)
-}
-
-// at returns name i of the layout, or of those of its superclasses.
-func (l *layout) at(i int) string {
-	for ; l != nil; l = l.super {
-		if i < len(l.names) {
-			return l.names[i]
+	for i--; c != nil && i >= len(c.slotNames); c = c.up {
+		if !c.ready {
+			return "" // its superclasses may be a circle
 		}
-		i -= len(l.names)
+		i -= len(c.slotNames)
 	}
-	return ""
+	if c == nil {
+		return ""
+	}
+	return c.slotNames[i]
 }

@@ -51,7 +51,7 @@ func edgeKinds() []sink.EdgeKind {
 // what. Read keeps no values of fields and arrays but references.
 //
 // Besides what a [sink.Sink] takes, Read takes about 100 bytes for each name in the file and
-// 220 for each class, until it returns. An instance that comes before its class waits in
+// 300 for each class, until it returns. An instance that comes before its class waits in
 // memory. Options.MaxNames limits names, classes and waiting instances together. Nothing is
 // allocated because the file claims to hold it.
 //
@@ -92,8 +92,7 @@ type decoder struct {
 	objects       uint64 // how many were read
 	large         []byte // the fields of a large instance
 	statics       []static
-	chain         []*class // room for makeReady
-	steps         int      // how many classes were looked at for superclasses and fields; a test bounds it
+	steps         int // how many classes were looked at for superclasses and fields; a test bounds it
 
 	heapDumps int  // how many records and segments
 	needsEnd  bool // a record must end the heap dump
@@ -167,7 +166,12 @@ func (d *decoder) finish() {
 	}
 	d.last = true
 	for _, c := range d.inOrder {
-		d.wake(c)
+		d.settle(c)
+	}
+	for _, c := range d.inOrder {
+		if len(c.waiting) > 0 {
+			d.tooDeep(c)
+		}
 	}
 	d.labelLateRoots()
 	d.notes()

@@ -70,12 +70,10 @@ func (d *decoder) instance() {
 	if d.in.Err() != nil {
 		return
 	}
-	c := d.class(of)
-	missing := d.settle(c)
-	switch {
+	switch c := d.class(of); {
 	case d.stopped():
-	case missing != nil:
-		d.wait(missing, c, id, n)
+	case !c.ready:
+		d.wait(c, id, n)
 	case d.fits(c, n):
 		if data := d.fields(c.total); d.in.Err() == nil {
 			d.addInstance(c, id, n, data)

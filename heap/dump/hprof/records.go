@@ -20,30 +20,28 @@ const (
 	tagDumpEnd     = 0x2C
 )
 
+// recordKind is what a record of a kind is called, and how it is read.
+type recordKind struct {
+	name string
+	read func(d *decoder, length uint64)
+}
+
+// profile is a record about something else than the heap.
+var profile = recordKind{"profile", func(*decoder, uint64) {}}
+
 // recordKinds says what a record of a kind is called, and how it is read. A reader gets the
 // length of the record. What it leaves is passed over.
-func recordKinds(tag byte) (name string, read func(d *decoder, length uint64)) {
-	switch tag {
-	case tagName:
-		return "name", (*decoder).name
-	case tagLoadClass:
-		return "loaded class", (*decoder).loadClass
-	case tagFrame:
-		return "stack frame", (*decoder).frame
-	case tagTrace:
-		return "stack trace", (*decoder).trace
-	case tagStartThread:
-		return "thread", (*decoder).startThread
-	case tagHeapDump:
-		return "heap dump", (*decoder).heapDump
-	case tagSegment:
-		return "heap dump segment", (*decoder).segment
-	case tagDumpEnd:
-		return "end of the heap dump", (*decoder).dumpEnd
-	case tagUnloadClass, tagAllocSites, tagHeapSummary, tagEndThread, tagCPUSamples, tagControl:
-		return "profile", func(*decoder, uint64) {}
-	}
-	return "", nil
+var recordKinds = map[byte]recordKind{
+	tagName:        {"name", (*decoder).name},
+	tagLoadClass:   {"loaded class", (*decoder).loadClass},
+	tagFrame:       {"stack frame", (*decoder).frame},
+	tagTrace:       {"stack trace", (*decoder).trace},
+	tagStartThread: {"thread", (*decoder).startThread},
+	tagHeapDump:    {"heap dump", (*decoder).heapDump},
+	tagSegment:     {"heap dump segment", (*decoder).segment},
+	tagDumpEnd:     {"end of the heap dump", (*decoder).dumpEnd},
+	tagUnloadClass: profile, tagAllocSites: profile, tagHeapSummary: profile,
+	tagEndThread: profile, tagCPUSamples: profile, tagControl: profile,
 }
 
 // records reads all records, and makes sure that the file is whole.
@@ -72,22 +70,22 @@ func (d *decoder) oneRecord() {
 		return
 	}
 	tag := d.in.Byte("kind of the next record")
-	name, read := recordKinds(tag)
+	kind, known := recordKinds[tag]
 	d.in.Skip(4, "time of a record")
 	length := d.in.Big(4, "length of a record") // unsigned: heap dumps have up to 4 GiB
 	if d.stopped() {
 		return
 	}
-	if read == nil {
+	if !known {
 		d.odd.unknownRecords++
 		d.in.Skip(length, "record of an unknown kind")
 		return
 	}
-	d.record = name
+	d.record = kind.name
 	end := d.in.Offset() + int64(length)
-	read(d, length)
+	kind.read(d, length)
 	if rest := end - d.in.Offset(); rest > 0 && tag != tagHeapDump && tag != tagSegment {
-		d.in.Skip(uint64(rest), name)
+		d.in.Skip(uint64(rest), kind.name)
 	}
 }
 

@@ -2,7 +2,6 @@ package mtx
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -10,12 +9,16 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 const (
 	format = "mtx"
 	banner = "%%matrixmarket" // in lower case
+
+	// bannerBytes is more than the longest first line. The format allows 1,024 characters.
+	bannerBytes = 64 << 10
 )
 
 // IsDump says whether a file that begins with prefix is a matrix of this format, of any kind.
@@ -32,78 +35,97 @@ func IsDump(prefix []byte) bool {
 // A *sink.FormatError says what is wrong, and in which line. A *sink.LimitError says which of
 // opts the file exceeds. Several goroutines may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
-	m := &matrix{lines: newLines(r), opts: opts.WithDefaults()}
+	m := &matrix{Reader: text.NewLines(r, format), opts: opts.WithDefaults()}
 	m.readBanner()
 	m.readSize()
 	m.readEntries()
-	if m.err != nil {
-		return nil, m.err
+	if err := m.Err(); err != nil {
+		return nil, err
 	}
 	return m.build()
 }
 
+// edge is a reference from one node to another, both from 0.
+type edge struct{ source, target uint32 }
+
 // matrix is what has been read of a file.
 type matrix struct {
-	*lines
+	*text.Reader
 	opts      sink.Options
 	kind      string // for people
 	symmetric bool
 	nodes     uint64
 	entries   uint64
-	edges     []edgelist.Edge
+	edges     []edge
 }
 
 // readBanner reads the first line.
 func (m *matrix) readBanner() {
-	line, _ := m.next()
-	if m.err != nil {
-		return
+	line, _, _ := bytes.Cut(m.Ahead(bannerBytes), []byte("\n"))
+	if len(line) == bannerBytes {
+		m.Fail("it has %d bytes or more", bannerBytes)
 	}
 	words := strings.Fields(strings.ToLower(string(line)))
 	if !IsDump(line) || len(words) != 5 || words[0] != banner || words[1] != "matrix" {
-		m.fail(`it is %s: it must be "%%%%MatrixMarket matrix coordinate", a type and a symmetry`, quote(line))
+		m.Fail(`it is %s: it must be "%%%%MatrixMarket matrix coordinate", a type and a symmetry`, quote(line))
 		return
 	}
 	values, symmetry := words[3], words[4]
 	switch {
 	case words[2] != "coordinate":
-		m.fail("the matrix is of the form %s: it must be coordinate, which lists the entries", quote([]byte(words[2])))
+		m.Fail("the matrix is of the form %s: it must be coordinate, which lists the entries", quote([]byte(words[2])))
 	case !slices.Contains([]string{"pattern", "integer", "real"}, values):
-		m.fail("the values are of the type %s: they must be pattern, integer or real", quote([]byte(values)))
+		m.Fail("the values are of the type %s: they must be pattern, integer or real", quote([]byte(values)))
 	case !slices.Contains([]string{"general", "symmetric", "skew-symmetric"}, symmetry):
-		m.fail("the symmetry is %s: it must be general, symmetric or skew-symmetric", quote([]byte(symmetry)))
+		m.Fail("the symmetry is %s: it must be general, symmetric or skew-symmetric", quote([]byte(symmetry)))
 	}
 	m.symmetric = symmetry != "general"
 	m.kind = values + ", " + symmetry
+	m.SkipLine()
 }
 
 // readSize reads the line after the comments.
 func (m *matrix) readSize() {
-	line, ok := m.data()
-	if m.err == nil && !ok {
-		m.cut("the line with rows, columns and entries is missing")
+	if !m.data() {
+		m.FailWith(io.ErrUnexpectedEOF, "the line with rows, columns and entries is missing")
 	}
-	rows, line := m.number(line, "the number of rows")
-	columns, line := m.number(line, "the number of columns")
-	m.entries, line = m.number(line, "the number of entries")
+	rows, _ := m.Number("the number of rows")
+	columns, _ := m.Number("the number of columns")
+	m.entries, _ = m.Number("the number of entries")
 	switch {
-	case m.err != nil:
-	case len(bytes.Fields(line)) > 0:
-		m.fail("found %s after the number of entries: nothing may follow", quote(line))
+	case m.Err() != nil:
 	case rows != columns:
-		m.fail("there are %d rows and %d columns: a graph has as many rows as columns", rows, columns)
+		m.Fail("there are %d rows and %d columns: a graph has as many rows as columns", rows, columns)
 	case m.exceeds(rows, m.entries):
 	case rows > math.MaxUint32:
-		m.fail("there are %d rows: at most %d can be numbered", rows, uint32(math.MaxUint32))
+		m.Fail("there are %d rows: at most %d can be numbered", rows, uint32(math.MaxUint32))
 	}
 	m.nodes = rows
+	m.EndLine("the number of entries")
+}
+
+// data reads over lines that are empty or comments. It says whether another line follows.
+func (m *matrix) data() bool {
+	for {
+		switch m.Blanks(true) {
+		case '\n':
+			if m.Peek() == text.End {
+				return false
+			}
+			m.Newline()
+		case '%':
+			m.SkipLine()
+		default:
+			return true
+		}
+	}
 }
 
 // exceeds says whether so many nodes and edges are too many, which is an error then.
 func (m *matrix) exceeds(nodes, edges uint64) bool {
 	err := m.opts.Allow(nodes, edges)
 	if err != nil {
-		m.stop(fmt.Errorf("%s: line %d: %w", format, m.line, err))
+		m.Exceeds(err)
 	}
 	return err != nil
 }
@@ -111,33 +133,29 @@ func (m *matrix) exceeds(nodes, edges uint64) bool {
 // readEntries reads the lines after the size.
 func (m *matrix) readEntries() {
 	read := uint64(0)
-	for ; m.err == nil; read++ {
-		line, ok := m.data()
-		if !ok {
-			break
-		}
-		row, line := m.node(line, "row")
-		column, _ := m.node(line, "column")
+	for ; m.data(); read++ {
+		row, column := m.node("row"), m.node("column")
 		if read == m.entries {
-			m.fail("there are more than %d entries, the number that is given", m.entries)
+			m.Fail("there are more than %d entries, the number that is given", m.entries)
 		}
-		if m.err == nil {
+		if m.Err() == nil {
 			m.add(row, column)
 		}
+		m.SkipLine()
 	}
-	if m.err == nil && read < m.entries {
-		m.cut("there are %d entries: the number that is given is %d", read, m.entries)
+	if read < m.entries {
+		m.FailWith(io.ErrUnexpectedEOF, "there are %d entries: the number that is given is %d", read, m.entries)
 	}
-	if free := edgelist.FreeNodes + edgelist.NodesPerLine*read; m.err == nil && m.nodes > free {
-		m.fail("the file claims %d rows: with %d entries it may have %d", m.nodes, read, free)
+	if free := edgelist.FreeNodes + edgelist.NodesPerLine*read; m.nodes > free {
+		m.Fail("the file claims %d rows: with %d entries it may have %d", m.nodes, read, free)
 	}
 }
 
 // add adds the edges of an entry.
 func (m *matrix) add(row, column uint32) {
-	m.edges = append(m.edges, edgelist.Edge{Source: row, Target: column})
+	m.edges = append(m.edges, edge{row, column})
 	if m.symmetric && row != column {
-		m.edges = append(m.edges, edgelist.Edge{Source: column, Target: row})
+		m.edges = append(m.edges, edge{column, row})
 	}
 	if edges := uint64(len(m.edges)); edges > m.opts.MaxEdges {
 		m.exceeds(m.nodes, edges)
@@ -145,19 +163,16 @@ func (m *matrix) add(row, column uint32) {
 }
 
 // node reads the number of a row or column, and makes it one from 0.
-func (m *matrix) node(line []byte, what string) (uint32, []byte) {
-	n, rest := m.number(line, "the "+what)
-	if m.err == nil && (n == 0 || n > m.nodes) {
-		m.fail("%s %d is out of range: they are numbered from 1 to %d", what, n, m.nodes)
+func (m *matrix) node(what string) uint32 {
+	n, ok := m.Number("the " + what)
+	if ok && (n == 0 || n > m.nodes) {
+		m.Fail("%s %d is out of range: they are numbered from 1 to %d", what, n, m.nodes)
 	}
-	return uint32(n - 1), rest
+	return uint32(n - 1)
 }
 
 func (m *matrix) build() (*sink.Dump, error) {
-	ends, targets, err := edgelist.BySource(m.nodes, m.edges)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", format, err)
-	}
+	ends, targets := bySource(m.nodes, m.edges)
 	m.edges = nil // the arena needs the room
 	s := sink.NewNumbered(format, []sink.EdgeKind{{Name: "entries"}}, m.opts)
 	for i := range m.nodes {
@@ -174,7 +189,27 @@ func (m *matrix) build() (*sink.Dump, error) {
 		}
 		at = end
 	}
-	return s.Build(sink.Program{Writer: "Matrix Market, " + m.kind, Bytes: m.bytes, IDs: sink.Decimal, NoSizes: true})
+	return s.Build(sink.Program{Writer: "Matrix Market, " + m.kind, Bytes: uint64(m.Offset()), IDs: sink.Decimal, NoSizes: true})
+}
+
+// bySource sorts edges by source, by counting: the targets of node k end at ends[k], and begin
+// where those of the node before end. They keep the order of their edges.
+func bySource(nodes uint64, edges []edge) (ends []uint64, targets []uint32) {
+	// first[k] is where the targets of node k begin. While they are filled in, it is
+	// where the next target goes. Afterwards it is where the targets of k end.
+	first := make([]uint64, nodes+1)
+	for _, e := range edges {
+		first[e.source+1]++
+	}
+	for k := uint64(1); k <= nodes; k++ {
+		first[k] += first[k-1]
+	}
+	targets = make([]uint32, len(edges))
+	for _, e := range edges {
+		targets[first[e.source]] = e.target
+		first[e.source]++
+	}
+	return first[:nodes], targets
 }
 
 // quote returns the beginning of a text for an error.

@@ -151,7 +151,7 @@ func TestTheLimitItselfIsAccepted(t *testing.T) {
 		{"a b\nb c\n", Options{MaxNodes: 3}, Options{MaxNodes: 2}, "line 2: more than 2 names; Options.MaxNodes", "MaxNodes"},
 		{"a b\n# roots a\nb a\n", Options{MaxEdges: 3}, Options{MaxEdges: 2}, "line 3: more than 2 references and roots; Options.MaxEdges", "MaxEdges"},
 		{"a b\n# roots a b\n", Options{MaxEdges: 3}, Options{MaxEdges: 2}, "line 2: more than 2 references and roots", "MaxEdges"},
-		{"a bc\nb c\n", Options{MaxBytes: 4*64 + 5 + 2*20}, Options{MaxBytes: 4*64 + 5 + 2*20 - 1}, "line 2: the heap takes about 301 bytes of memory while it is built, and Options.MaxBytes allows 300", ""},
+		{"a bc\nb c\n", Options{MaxBytes: 4*64 + 5 + 2*12}, Options{MaxBytes: 4*64 + 5 + 2*12 - 1}, "line 2: the heap takes about 285 bytes of memory while it is built, and Options.MaxBytes allows 284", ""},
 	} {
 		_, _, _, err := Read(strings.NewReader(c.text), c.fits)
 		assert.NoError(t, err, c.says)

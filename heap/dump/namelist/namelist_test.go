@@ -134,7 +134,7 @@ func TestReadPassesOnReadErrors(t *testing.T) {
 		assert.ErrorIs(t, err, broken)
 	}
 	_, _, _, err := Read(io.MultiReader(strings.NewReader("a b\nb c\n"), iotest.ErrReader(broken)), Options{})
-	assert.EqualError(t, err, "name list: line 3: cannot be read: disk on fire")
+	assert.EqualError(t, err, "name list: line 3: the text cannot be read: disk on fire")
 	_, _, _, err = Read(stuck{}, Options{})
 	assert.ErrorIs(t, err, io.ErrNoProgress)
 }

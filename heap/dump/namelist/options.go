@@ -1,6 +1,7 @@
 package namelist
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -21,9 +22,8 @@ const (
 	// when the table is copied to a larger one.
 	nameBytes = 64
 
-	// edgeBytes is what a reference takes: see edgelist.BuildBytes. A slice that grows leaves
-	// the rest.
-	edgeBytes = 20
+	// edgeBytes is what a reference takes at most: see edgelist.BuildBytes.
+	edgeBytes = 12
 )
 
 // Separator is what stands between the names of a line.
@@ -94,7 +94,7 @@ type Options struct {
 
 	// MaxBytes is the most memory in bytes that the heap may take while it is built, with
 	// its names. It is compared with an estimate: 64 bytes for each name, the bytes of the
-	// name, and 20 for each reference. 0 means no limit.
+	// name, and 12 for each reference. 0 means no limit.
 	MaxBytes uint64
 }
 
@@ -106,12 +106,8 @@ func (o Options) withDefaults() (Options, error) {
 	if c := o.Columns; c != [2]int{} && (c[0] < 1 || c[1] < 1 || c[0] == c[1]) {
 		return o, fmt.Errorf("name list: Options.Columns is %d: it must be two different columns, counted from 1", c)
 	}
-	if o.MaxNodes == 0 || o.MaxNodes > MaxNames {
-		o.MaxNodes = MaxNames
-	}
-	if o.MaxEdges == 0 {
-		o.MaxEdges = edgelist.DefaultMaxEdges
-	}
+	o.MaxNodes = min(cmp.Or(o.MaxNodes, MaxNames), MaxNames)
+	o.MaxEdges = cmp.Or(o.MaxEdges, edgelist.DefaultMaxEdges)
 	return o, nil
 }
 

@@ -8,10 +8,14 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
 )
 
+// format begins the errors of this package.
+const format = "name list"
+
 // Read reads a file of names to its end. It reads r in order through a buffer of 64 KiB, so
-// r may be a pipe. Object i of the heap is name i. While it reads, it takes 8 bytes for each
+// r may be a pipe. Object i of the heap is name i. While it reads, it takes 8 bytes at most for each
 // reference, and for each name its bytes and at most 50 more. [Options].MaxBytes says what
 // it takes when it builds the heap. The heap is well-formed whatever the file says.
 //
@@ -26,40 +30,30 @@ func Read(r io.Reader, opts Options) (*heap.Heap, *Names, Info, error) {
 	}
 	l := &list{scanner: newScanner(r), opts: opts, header: opts.Header, names: newNames(), roots: newNames()}
 	l.separate(opts.Separator)
-	for l.err == nil && l.peek() != end {
+	for l.Peek() != text.End {
 		l.readLine()
 	}
-	if l.err != nil {
-		return nil, nil, Info{}, l.err
+	if err := l.Err(); err != nil {
+		return nil, nil, Info{}, err
 	}
 	roots, err := l.rootNumbers()
 	if err != nil {
 		return nil, nil, Info{}, err
 	}
-	info := Info{RootsGiven: l.rootsGiven, Separator: l.separator, Alone: l.alone(roots)}
-	nodes, edges := uint64(l.names.Len()), l.edges
-	l.edges = nil // so that Build can free them
-	h, err := edgelist.Build(nodes, edges, roots)
+	h, err := l.edges.Build(uint64(l.names.Len()), roots)
 	if err != nil {
 		return nil, nil, Info{}, fmt.Errorf("name list: %w", err)
 	}
-	info.Bytes = l.bytes + uint64(l.pos)
-	return h, l.names, info, nil
+	return h, l.names, Info{uint64(l.Offset()), l.rootsGiven, l.separator, l.alone(roots)}, nil
 }
 
 // alone says whether the file has other lines of data than the first, and none of them has a name
 // of it. The roots of the file count as such lines.
 func (l *list) alone(roots []uint32) bool {
-	if len(l.edges) < 2 || l.edges[0].Source == l.edges[0].Target {
+	if l.edges.Count() < 2 || l.again {
 		return false
 	}
-	last := l.edges[0].Target // the names of the first line have the numbers 0 and 1
-	for _, e := range l.edges[1:] {
-		if e.Source <= last || e.Target <= last {
-			return false
-		}
-	}
-	return !l.rootsGiven || !slices.ContainsFunc(roots, func(r uint32) bool { return r <= last })
+	return !l.rootsGiven || !slices.ContainsFunc(roots, func(r uint32) bool { return r <= 1 })
 }
 
 // list is what has been read of a file.
@@ -68,7 +62,8 @@ type list struct {
 	opts       Options
 	header     bool // the line with the names of the columns is still to come
 	names      *Names
-	edges      []edgelist.Edge
+	edges      edgelist.Edges
+	again      bool     // a name of the first line of data stands in it twice, or in another one
 	roots      *Names   // in order of the file, each once
 	rootLines  []uint64 // where each occurs first
 	rootsGiven bool
@@ -84,14 +79,14 @@ func (l *list) readLine() {
 	}
 	switch l.blanks() {
 	case '\n':
-		l.newline()
+		l.Newline()
 	case '#':
-		l.pos++
+		l.Skip(1)
 		l.comment()
 	default:
 		if l.header {
 			l.header = false
-			l.skipLine()
+			l.SkipLine()
 			return
 		}
 		l.reference()
@@ -100,19 +95,19 @@ func (l *list) readLine() {
 
 // chooseSeparator looks at a line. If it is a line of data, it decides what separates names.
 func (l *list) chooseSeparator() {
-	l.peek()
-	if l.ended == nil && bytes.IndexByte(l.window[l.pos:], '\n') < 0 {
-		l.next(lookahead)
+	window := l.Window()
+	if bytes.IndexByte(window, '\n') < 0 {
+		window = l.Ahead(lookahead)
 	}
-	line, _, whole := bytes.Cut(l.window[l.pos:], []byte("\n"))
+	line, _, whole := bytes.Cut(window, []byte("\n"))
 	data := bytes.TrimLeft(line, " \t")
 	switch {
-	case len(data) == 0 && !whole && l.ended == nil:
-		l.fail("the line begins with %d blanks", len(line))
+	case len(data) == 0 && !whole && len(line) == lookahead:
+		l.Fail("the line begins with %d blanks", len(line))
 	case len(data) > 0 && data[0] != '#' && data[0] != '\r':
 		l.separate(separatorOf(line))
 	default:
-		l.pos += len(line) - len(data) // nobody knows yet whether tabs are separators
+		l.Skip(len(line) - len(data)) // nobody knows yet whether tabs are separators
 	}
 }
 
@@ -145,10 +140,10 @@ func (l *list) reference() {
 		columns++
 		after := l.field(all || columns == source || columns == target)
 		switch {
-		case l.err != nil:
+		case l.Err() != nil:
 			return
 		case all && columns == 3:
-			l.fail("%w", &ColumnError{"the line has more than two columns, the third is " + shown(l.name)})
+			l.Exceeds(&ColumnError{"the line has more than two columns, the third is " + shown(l.name)})
 			return
 		case columns == source:
 			l.source = append(l.source[:0], l.name...)
@@ -156,30 +151,30 @@ func (l *list) reference() {
 			l.target = append(l.target[:0], l.name...)
 		}
 		if more = after != '\n'; more && l.separator != Blanks {
-			l.pos++
+			l.Skip(1)
 		}
 	}
 	if l.complete(columns, source, target, all) {
 		l.add()
 	}
-	l.newline()
+	l.Newline()
 }
 
 // complete says whether a line with so many columns has a source and a target.
 func (l *list) complete(columns, source, target int, all bool) bool {
 	switch {
 	case columns < max(source, target) && all && bytes.IndexByte(l.source, ';') >= 0:
-		l.fail("the line has one name, %s: semicolons separate no names, but commas and tabs do", shown(l.source))
+		l.Fail("the line has one name, %s: semicolons separate no names, but commas and tabs do", shown(l.source))
 	case columns < max(source, target) && all:
-		l.fail("the line has one name, %s: a source and a target are needed (for a name without references, write it twice)", shown(l.source))
+		l.Fail("the line has one name, %s: a source and a target are needed (for a name without references, write it twice)", shown(l.source))
 	case columns < max(source, target):
-		l.fail("%w", &ColumnError{fmt.Sprintf("the line has %d columns, and column %d is wanted", columns, max(source, target))})
+		l.Exceeds(&ColumnError{fmt.Sprintf("the line has %d columns, and column %d is wanted", columns, max(source, target))})
 	case len(l.source) == 0:
-		l.fail("column %d, the source, is empty", source)
+		l.Fail("column %d, the source, is empty", source)
 	case len(l.target) == 0:
-		l.fail("column %d, the target, is empty", target)
+		l.Fail("column %d, the target, is empty", target)
 	}
-	return l.err == nil
+	return l.Err() == nil
 }
 
 // add adds the reference of the current line.
@@ -187,7 +182,9 @@ func (l *list) add() {
 	from := l.node(l.source) // first, so that the first name of a file is a source
 	to := l.node(l.target)
 	if l.room(edgeBytes) {
-		l.edges = append(l.edges, edgelist.Edge{Source: from, Target: to})
+		// The names of the first line have the numbers 0 and 1.
+		l.again = l.again || from == to && l.edges.Count() == 0 || min(from, to) <= 1 && l.edges.Count() > 0
+		l.edges.Add(from, to)
 	}
 }
 
@@ -198,56 +195,56 @@ func (l *list) node(name []byte) uint32 {
 		l.takes(nameBytes + uint64(len(name)))
 	}
 	if uint64(l.names.Len()) > l.opts.MaxNodes {
-		l.fail("%w", &edgelist.LimitError{Option: "MaxNodes", Problem: fmt.Sprintf("more than %d names", l.opts.MaxNodes)})
+		l.Exceeds(&edgelist.LimitError{Option: "MaxNodes", Problem: fmt.Sprintf("more than %d names", l.opts.MaxNodes)})
 	}
 	return i
 }
 
 // room says whether one more reference or root is allowed, which takes so many bytes.
 func (l *list) room(bytes uint64) bool {
-	if uint64(len(l.edges)+l.roots.Len()) >= l.opts.MaxEdges {
-		l.fail("%w", &edgelist.LimitError{Option: "MaxEdges", Problem: fmt.Sprintf("more than %d references and roots", l.opts.MaxEdges)})
+	if l.edges.Count()+uint64(l.roots.Len()) >= l.opts.MaxEdges {
+		l.Exceeds(&edgelist.LimitError{Option: "MaxEdges", Problem: fmt.Sprintf("more than %d references and roots", l.opts.MaxEdges)})
 	}
 	l.takes(bytes)
-	return l.err == nil
+	return l.Err() == nil
 }
 
 // takes adds to the estimate of memory, and fails if there is not so much.
 func (l *list) takes(bytes uint64) {
 	l.need += bytes
 	if l.opts.MaxBytes != 0 && l.need > l.opts.MaxBytes {
-		l.fail("%w", &edgelist.MemoryError{Need: l.need, Max: l.opts.MaxBytes})
+		l.Exceeds(&edgelist.MemoryError{Need: l.need, Max: l.opts.MaxBytes})
 	}
 }
 
 // comment reads the rest of a line that began with '#'.
 func (l *list) comment() {
-	if l.word() != "roots" {
-		l.skipLine()
+	if l.Word() != "roots" {
+		l.SkipLine()
 		return
 	}
 	l.rootsGiven = true
 	elsewhere := l.separator
 	l.separate(Blanks)
-	for l.blanks() != '\n' && l.err == nil {
+	for l.blanks() != '\n' && l.Err() == nil {
 		l.field(true)
 		l.root()
 	}
 	l.separate(elsewhere)
-	l.newline()
+	l.Newline()
 }
 
 // root adds the root that has been read. A root that is named again counts once.
 func (l *list) root() {
 	if len(l.name) == 0 {
-		l.fail("a root has an empty name")
+		l.Fail("a root has an empty name")
 	}
-	if l.err != nil || !l.room(0) {
+	if l.Err() != nil || !l.room(0) {
 		return
 	}
 	if _, isNew := l.roots.intern(l.name); isNew {
 		l.takes(nameBytes + uint64(len(l.name)))
-		l.rootLines = append(l.rootLines, l.line)
+		l.rootLines = append(l.rootLines, l.Line)
 	}
 }
 

@@ -1,5 +1,7 @@
 package ruby
 
+import "github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
+
 // key is a key of a line that matters. A set of keys has a bit for each.
 type key uint16
 
@@ -30,7 +32,6 @@ type line struct {
 	references                        []uint64
 	kind, root, name, realName        []byte
 	structure, internal               []byte
-	key                               []byte
 }
 
 func (l *line) has(k key) bool { return l.seen&k != 0 }
@@ -70,32 +71,21 @@ func (l *line) ownName() []byte {
 // read reads a line.
 func (d *reader) read() {
 	d.line.reset()
-	if !d.expect('{', "line") {
+	if !d.Expect('{', "line") {
 		return
 	}
-	d.list('}', "object", d.member)
-	if d.in.Err() == nil {
+	d.Members("object", func(name []byte) {
+		k := keys[string(name)]
+		if d.line.has(k) {
+			d.Fail("the key %q stands twice in an object", name)
+			return
+		}
+		d.line.seen |= k
+		d.value(k)
+	})
+	if d.Err() == nil {
 		d.finish()
 	}
-}
-
-// member reads a key and its value.
-func (d *reader) member() {
-	l := &d.line
-	if !d.expect('"', "key") {
-		return
-	}
-	l.key = d.text(l.key, "key")
-	k := keys[string(l.key)]
-	if !d.expect(':', "key") {
-		return
-	}
-	if l.has(k) {
-		d.fail("the key %q stands twice in an object", l.key)
-		return
-	}
-	l.seen |= k
-	d.value(k)
 }
 
 func (d *reader) value(k key) {
@@ -103,15 +93,15 @@ func (d *reader) value(k key) {
 	case keyType:
 		l.kind = d.string(l.kind, "type")
 	case keyAddress:
-		l.address = d.scanner.address("address")
+		l.address = d.address("address")
 	case keyClass:
-		l.class = d.scanner.address("address of the class")
+		l.class = d.address("address of the class")
 	case keyReferences:
 		d.referencesOf(l)
 	case keyMemsize:
-		l.memsize = d.count("memsize")
+		l.memsize = d.Count("memsize")
 	case keySlotSize:
-		l.slotSize = d.count("slot_size")
+		l.slotSize = d.Count("slot_size")
 	case keyRoot:
 		l.root = d.string(l.root, "name of the root")
 	case keyName:
@@ -123,31 +113,57 @@ func (d *reader) value(k key) {
 	case keyInternal:
 		l.internal = d.string(l.internal, "type of the internal object")
 	default:
-		d.skip(0)
+		d.Value()
 	}
 }
 
 // string reads a string into buf.
 func (d *reader) string(buf []byte, what string) []byte {
-	if !d.expect('"', what) {
+	if !d.Expect('"', what) {
 		return buf[:0]
 	}
-	return d.text(buf, what)
+	return d.String(buf, what)
+}
+
+// address reads a string such as "0x7fc13df4bfb8".
+func (d *reader) address(what string) uint64 {
+	if !d.Expect('"', what) {
+		return 0
+	}
+	if d.Next(what) != '0' || d.Next(what) != 'x' {
+		d.Fail("the %s does not begin with 0x", what)
+		return 0
+	}
+	v := uint64(0)
+	for digits := 0; ; digits++ {
+		b := d.Next(what)
+		digit := text.Digit(b)
+		switch {
+		case b == '"' && digits > 0:
+			return v
+		case digit > 15:
+			d.Fail("the %s has %q where a hexadecimal digit should be", what, b)
+			return 0
+		case digits == 16:
+			d.Fail("the %s has more than 16 hexadecimal digits", what)
+			return 0
+		}
+		v = v<<4 | uint64(digit)
+	}
 }
 
 // referencesOf reads the references. They wait until the line is read, because the size of the
 // object comes after them.
 func (d *reader) referencesOf(l *line) {
-	const what = "address of a reference"
-	if !d.expect('[', "references") {
+	if !d.Expect('[', "references") {
 		return
 	}
-	d.list(']', "references", func() {
+	d.List(']', "references", func() {
 		before := cap(l.references)
-		l.references = append(l.references, d.scanner.address(what))
+		l.references = append(l.references, d.address("address of a reference"))
 		if grown := cap(l.references) - before; grown > 0 {
 			d.s.Held(8 * uint64(grown))
-			d.in.Stop(d.s.Err())
+			d.Stop(d.s.Err())
 		}
 	})
 }

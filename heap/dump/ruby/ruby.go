@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -27,7 +28,7 @@ var edgeKinds = []sink.EdgeKind{
 
 // reader turns lines into objects.
 type reader struct {
-	*scanner
+	*text.Reader
 	s       *sink.Sink
 	line    line
 	classes map[uint64]sink.Class // by the address of the class
@@ -46,35 +47,36 @@ type reader struct {
 // *sink.LimitError. Any goroutine may call Read.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	d := &reader{
-		scanner: newScanner(r), s: sink.New(format, edgeKinds, opts),
+		s:       sink.New(format, edgeKinds, opts),
 		classes: map[uint64]sink.Class{}, named: map[sink.Class]bool{}, types: map[string]sink.Class{},
 	}
+	d.Reader = text.New(r, format, func() string { return d.Row() })
 	lines := 0
-	for d.in.Err() == nil && d.s.Err() == nil && d.space("next line") {
+	for d.Err() == nil && d.s.Err() == nil && d.Space("next line") {
 		d.read()
 		lines++
 	}
 	switch {
 	case d.s.Err() != nil:
 		return nil, d.located(d.s.Err())
-	case d.in.Err() != nil:
-		return nil, d.in.Err()
+	case d.Err() != nil:
+		return nil, d.Err()
 	case lines == 0:
-		d.fail("the file is empty: each line of a dump is a JSON object")
-		return nil, d.in.Err()
+		d.Fail("the file is empty: each line of a dump is a JSON object")
+		return nil, d.Err()
 	}
 	d.nameTheRest()
 	d.notes()
-	return d.s.Build(sink.Program{Writer: "Ruby, ObjectSpace.dump_all", Bytes: uint64(d.in.Offset())})
+	return d.s.Build(sink.Program{Writer: "Ruby, ObjectSpace.dump_all", Bytes: uint64(d.Offset())})
 }
 
 // located says at which line the sink refused what it was given.
 func (d *reader) located(err error) error {
 	var limit *sink.LimitError
 	if errors.As(err, &limit) {
-		return fmt.Errorf("%s: line %d: %w", format, d.row, limit)
+		return fmt.Errorf("%s: line %d: %w", format, d.Line, limit)
 	}
-	return fmt.Errorf("line %d: %w", d.row, err)
+	return fmt.Errorf("line %d: %w", d.Line, err)
 }
 
 // nameTheRest names the classes whose own line gave no name, by their address.
@@ -105,13 +107,13 @@ func (d *reader) notes() {
 func (d *reader) finish() {
 	switch l := &d.line; {
 	case !l.has(keyType):
-		d.fail("the object has no type")
+		d.Fail("the object has no type")
 	case string(l.kind) == "ROOT":
 		d.root()
 	case string(l.kind) == "SHAPE":
 		d.shapes++
 	case !l.has(keyAddress):
-		d.fail("the object of type %q has no address", l.kind)
+		d.Fail("the object of type %q has no address", l.kind)
 	case string(l.kind) == "NONE":
 		d.free++
 	case string(l.kind) == "ZOMBIE":
@@ -123,7 +125,7 @@ func (d *reader) finish() {
 
 func (d *reader) root() {
 	if !d.line.has(keyRoot) {
-		d.fail("a ROOT does not say which: the key \"root\" is missing")
+		d.Fail("a ROOT does not say which: the key \"root\" is missing")
 		return
 	}
 	d.roots = true

@@ -64,6 +64,9 @@ func (s *Sink) NameClass(c Class, name string) {
 	}
 }
 
+// ClassName returns the name of a class, as a Dump has it.
+func (s *Sink) ClassName(c Class) string { return s.classes[c] }
+
 // Note adds a sentence for the user, such as why little of the file is reached. It is made printable.
 func (s *Sink) Note(format string, args ...any) {
 	if s.err == nil {

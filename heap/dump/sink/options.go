@@ -1,6 +1,9 @@
 package sink
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 const (
 	// DefaultMaxObjects is the limit if Options.MaxObjects is 0. A reader takes about 60 bytes
@@ -35,14 +38,9 @@ type Options struct {
 
 // WithDefaults returns the options with the defaults in the place of zeros. Any goroutine may call it.
 func (o Options) WithDefaults() Options {
-	for _, l := range []struct {
-		limit *uint64
-		def   uint64
-	}{{&o.MaxObjects, DefaultMaxObjects}, {&o.MaxEdges, DefaultMaxEdges}, {&o.MaxNames, DefaultMaxNames}} {
-		if *l.limit == 0 {
-			*l.limit = l.def
-		}
-	}
+	o.MaxObjects = cmp.Or(o.MaxObjects, DefaultMaxObjects)
+	o.MaxEdges = cmp.Or(o.MaxEdges, DefaultMaxEdges)
+	o.MaxNames = cmp.Or(o.MaxNames, DefaultMaxNames)
 	return o
 }
 

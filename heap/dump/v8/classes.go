@@ -62,27 +62,26 @@ func (s *snapshot) readStrings() {
 	s.begin("string")
 	wanted := slices.Sorted(maps.Keys(s.classes.byName))
 	n := uint64(0)
-	s.expect('[', "strings")
-	if s.token("strings") == ']' {
-		s.pos++
-	} else {
-		for more := true; more && s.err() == nil; n++ {
-			s.index = int(n)
-			s.expect('"', "strings")
-			if len(wanted) > 0 && wanted[0] == n {
-				name := className(s.word("string"))
-				s.sink.NameClass(s.classes.byName[n], name)
-				s.roots.named(s.classes.byName[n], name)
-				wanted = wanted[1:]
-			} else {
-				s.skipString("string")
-			}
-			more = s.goesOn(']', "strings")
-		}
+	if !s.Expect('[', "strings") {
+		return
 	}
+	s.List(']', "strings", func() {
+		s.index = int(n)
+		switch {
+		case !s.Expect('"', "string"):
+		case len(wanted) > 0 && wanted[0] == n:
+			s.letters = s.String(s.letters, "string")
+			s.sink.NameClass(s.classes.byName[n], className(string(s.letters)))
+			s.Stop(s.sink.Err())
+			wanted = wanted[1:]
+		default:
+			s.SkipString("string")
+		}
+		n++
+	})
 	s.begin("strings")
-	if s.err() == nil && len(wanted) > 0 {
-		s.fail("there are %d strings, and a node has string %d as its name", n, wanted[0])
+	if s.Err() == nil && len(wanted) > 0 {
+		s.Fail("there are %d strings, and a node has string %d as its name", n, wanted[0])
 	}
 }
 

@@ -10,23 +10,22 @@ import (
 // rows reads an array of numbers, so many for each row, and calls f for each row.
 func (s *snapshot) rows(row []uint64, f func(n int)) {
 	what := s.part + "s"
-	s.expect('[', what)
-	if s.token(what) == ']' {
-		s.pos++
+	if !s.Expect('[', what) || s.Empty(']', what) {
 		return
 	}
-	for n, more := 0, true; more && s.err() == nil; n++ {
+	for n, more := 0, true; more && s.Err() == nil; n++ {
 		s.index = n
 		var got int
-		got, more = s.numbers(row, what)
+		got, more = s.Numbers(row, what)
 		switch {
-		case s.in.Err() != nil:
+		case s.Err() != nil:
 			return
 		case got < len(row):
-			s.fail("the array ends after %d numbers of the %s, and each %s has %d", got, s.part, s.part, len(row))
+			s.Fail("the array ends after %d numbers of the %s, and each %s has %d", got, s.part, s.part, len(row))
 			return
 		}
 		f(n)
+		s.Stop(s.sink.Err())
 	}
 }
 
@@ -39,10 +38,10 @@ func (s *snapshot) readNodes() {
 		kind, edges := row[m.node.kind], row[m.node.edges]
 		switch {
 		case kind >= maxTypes:
-			s.fail("the node has type %d: the file names types 0 to %d, and no writer has %d", kind, len(m.nodeTypes)-1, maxTypes)
+			s.Fail("the node has type %d: the file names types 0 to %d, and no writer has %d", kind, len(m.nodeTypes)-1, maxTypes)
 			return
 		case edges > math.MaxUint32 || m.edges != nil && edges > *m.edges-s.total:
-			s.fail("the node has %d edges and those before it have %d: together they exceed the file's edge_count, or 2^32", edges, s.total)
+			s.Fail("the node has %d edges and those before it have %d: together they exceed the file's edge_count, or 2^32", edges, s.total)
 			return
 		}
 		if kind >= uint64(len(m.nodeTypes)) {
@@ -63,8 +62,8 @@ func (s *snapshot) readNodes() {
 
 // compare checks a number that the file claims.
 func (s *snapshot) compare(are string, n uint64, what, claim string, claimed *uint64) {
-	if claimed != nil && *claimed != n && s.err() == nil {
-		s.fail("%s %d %s, and %s is %d", are, n, what, claim, *claimed)
+	if claimed != nil && *claimed != n && s.Err() == nil {
+		s.Fail("%s %d %s, and %s is %d", are, n, what, claim, *claimed)
 	}
 }
 
@@ -77,7 +76,7 @@ func (s *snapshot) readEdges() {
 	node, left, count, root := -1, uint32(0), uint64(0), false
 	s.rows(row, func(int) {
 		if count == s.total {
-			s.fail("the nodes have %d edges together, and the file has more", s.total)
+			s.Fail("the nodes have %d edges together, and the file has more", s.total)
 			return
 		}
 		if left == 0 {
@@ -92,9 +91,9 @@ func (s *snapshot) readEdges() {
 		to, ok := nodeAt(place, fields)
 		switch {
 		case kind >= maxTypes:
-			s.fail("the edge of node %d has type %d: the file names types 0 to %d, and no writer has %d", node, kind, len(m.edgeTypes)-1, maxTypes)
+			s.Fail("the edge of node %d has type %d: the file names types 0 to %d, and no writer has %d", node, kind, len(m.edgeTypes)-1, maxTypes)
 		case !ok || to >= uint64(len(s.edges)):
-			s.fail("the edge of node %d leads to place %d of the array of nodes: it must be a multiple of %d, and less than %d", node, place, fields, fields*uint64(len(s.edges)))
+			s.Fail("the edge of node %d leads to place %d of the array of nodes: it must be a multiple of %d, and less than %d", node, place, fields, fields*uint64(len(s.edges)))
 		case kind >= uint64(len(m.edgeTypes)):
 			s.unnamedEdges.count(kind)
 			s.sink.Edge(s.unnamedKind(), to)
@@ -111,8 +110,8 @@ func (s *snapshot) readEdges() {
 		}
 	})
 	s.begin("edges")
-	if s.err() == nil && count < s.total {
-		s.fail("there are %d edges, and the nodes have %d together", count, s.total)
+	if s.Err() == nil && count < s.total {
+		s.Fail("there are %d edges, and the nodes have %d together", count, s.total)
 	}
 }
 

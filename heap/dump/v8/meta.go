@@ -1,7 +1,6 @@
 package v8
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 
@@ -14,6 +13,9 @@ const (
 	// a file that does not name all of its types.
 	maxFields = 64
 	maxTypes  = 1 << 10
+
+	// maxMetaBytes is the most that the description of the fields may take. In real files it takes about 2 KB.
+	maxMetaBytes = 1 << 20
 )
 
 // meta says what the numbers of a snapshot mean.
@@ -28,9 +30,8 @@ type meta struct {
 // readMeta reads the object "snapshot".
 func (s *snapshot) readMeta() {
 	s.begin("snapshot")
-	var text bytes.Buffer
-	s.skip("description of the fields", &text)
-	if s.in.Err() != nil {
+	text := s.Keep(maxMetaBytes)
+	if s.Err() != nil {
 		return
 	}
 	var raw struct {
@@ -43,8 +44,8 @@ func (s *snapshot) readMeta() {
 		Nodes *uint64 `json:"node_count"`
 		Edges *uint64 `json:"edge_count"`
 	}
-	if err := json.Unmarshal(text.Bytes(), &raw); err != nil {
-		s.fail("the description of the fields cannot be read: %v", err)
+	if err := json.Unmarshal(text, &raw); err != nil {
+		s.Fail("the description of the fields cannot be read: %v", err)
 		return
 	}
 	m := &meta{nodeFields: raw.Meta.NodeFields, edgeFields: raw.Meta.EdgeFields, nodes: raw.Nodes, edges: raw.Edges}
@@ -57,7 +58,7 @@ func (s *snapshot) readMeta() {
 	m.edge.to = s.field("edge", m.edgeFields, "to_node")
 	m.nodeTypes = s.types("node", raw.Meta.NodeTypes, m.node.kind)
 	m.edgeTypes = s.types("edge", raw.Meta.EdgeTypes, m.edge.kind)
-	if s.in.Err() == nil {
+	if s.Err() == nil {
 		s.meta = m
 		s.sink = sink.NewNumbered(format, s.kinds(), s.opts)
 		s.classes = classes{byType: make([]sink.Class, maxTypes), byName: map[uint64]sink.Class{}}
@@ -68,7 +69,7 @@ func (s *snapshot) readMeta() {
 func (s *snapshot) field(of string, fields []string, name string) int {
 	i := slices.Index(fields, name)
 	if i < 0 || len(fields) > maxFields {
-		s.fail("meta.%s_fields has %d fields, and %q must be among them (of at most %d)", of, len(fields), name, maxFields)
+		s.Fail("meta.%s_fields has %d fields, and %q must be among them (of at most %d)", of, len(fields), name, maxFields)
 	}
 	return i
 }
@@ -77,11 +78,11 @@ func (s *snapshot) field(of string, fields []string, name string) int {
 // field, and the list of the field "type" has the names.
 func (s *snapshot) types(of string, lists []json.RawMessage, field int) []string {
 	var names []string
-	if s.in.Err() != nil {
+	if s.Err() != nil {
 		return nil
 	}
 	if field >= len(lists) || json.Unmarshal(lists[field], &names) != nil || len(names) == 0 || len(names) > maxTypes {
-		s.fail("meta.%s_types has no list of names for field \"type\": it must name 1 to %d types", of, maxTypes)
+		s.Fail("meta.%s_types has no list of names for field \"type\": it must name 1 to %d types", of, maxTypes)
 	}
 	return names
 }

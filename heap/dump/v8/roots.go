@@ -12,13 +12,12 @@ type roots struct {
 	synthetic map[uint64]sink.Class // nodes of type synthetic, with the class that has their name
 	found     []uint64              // those that are roots, in the order of the file
 	is        map[uint64]bool       // the same
-	names     map[sink.Class]string // of the classes of those
 }
 
 // note notes a synthetic node.
 func (r *roots) note(node uint64, class sink.Class) {
 	if r.synthetic == nil {
-		*r = roots{synthetic: map[uint64]sink.Class{}, is: map[uint64]bool{}, names: map[sink.Class]string{}}
+		*r = roots{synthetic: map[uint64]sink.Class{}, is: map[uint64]bool{}}
 	}
 	if len(r.synthetic) < maxRoots {
 		r.synthetic[node] = class
@@ -31,7 +30,6 @@ func (r *roots) note(node uint64, class sink.Class) {
 func (r *roots) add(node uint64) {
 	r.is[node] = true
 	r.found = append(r.found, node)
-	r.names[r.synthetic[node]] = ""
 }
 
 // edge looks at an edge of a root that is followed. V8 writes the nodes of roots in such an order
@@ -42,17 +40,10 @@ func (r *roots) edge(to uint64) {
 	}
 }
 
-// named notes the name of a class, if it is that of a root.
-func (r *roots) named(class sink.Class, name string) {
-	if _, is := r.names[class]; is {
-		r.names[class] = name
-	}
-}
-
 // tell gives the sink all roots, when the names of classes are known.
 func (r *roots) tell(s *sink.Sink) {
 	for _, node := range r.found {
-		name := r.names[r.synthetic[node]]
+		name := s.ClassName(r.synthetic[node])
 		if node == 0 || name == "" {
 			name = "root of the snapshot"
 		}

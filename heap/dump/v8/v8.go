@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -16,17 +18,8 @@ const format = "v8"
 // IsDump says whether a file that begins with prefix is a heap snapshot: a JSON object whose
 // first key is "snapshot". Any goroutine may call IsDump.
 func IsDump(prefix []byte) bool {
-	for i, token := range []string{"{", `"snapshot"`, ":", "{"} {
-		if i == 0 {
-			prefix = bytes.TrimPrefix(prefix, []byte("\xef\xbb\xbf"))
-		}
-		rest, ok := bytes.CutPrefix(bytes.TrimLeft(prefix, " \t\r\n"), []byte(token))
-		if !ok {
-			return false
-		}
-		prefix = rest
-	}
-	return true
+	_, ok := text.After(bytes.TrimPrefix(prefix, []byte("\xef\xbb\xbf")), "{", `"snapshot"`, ":", "{")
+	return ok
 }
 
 // Read reads a heap snapshot to its end. It reads r in order through a buffer of fixed size,
@@ -40,14 +33,16 @@ func IsDump(prefix []byte) bool {
 // finds io.ErrUnexpectedEOF. If the file exceeds one of the Options, the error wraps a
 // [*sink.LimitError]. Several goroutines may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
-	s := &snapshot{text: newText(r), opts: opts}
+	s := &snapshot{opts: opts, done: map[string]bool{}}
+	s.begin("beginning")
+	s.Reader = text.New(r, format, s.record)
 	s.document()
-	if err := s.err(); err != nil {
+	if err := s.Err(); err != nil {
 		return nil, err
 	}
 	d, err := s.sink.Build(sink.Program{
 		Writer: fmt.Sprintf("V8 heap snapshot, %d node fields", len(s.meta.nodeFields)),
-		Bytes:  uint64(s.offset()),
+		Bytes:  uint64(s.Offset()),
 		IDs:    sink.At,
 	})
 	if err != nil {
@@ -72,7 +67,9 @@ func (s *snapshot) explain(d *sink.Dump) {
 
 // snapshot is a heap snapshot while it is read.
 type snapshot struct {
-	*text
+	*text.Reader
+	part    string // what is read now
+	index   int    // which one of the array it is, or -1
 	opts    sink.Options
 	meta    *meta
 	sink    *sink.Sink
@@ -82,39 +79,27 @@ type snapshot struct {
 	total   uint64   // how many edges all nodes together have
 	kindOf  []int    // by type of edge: the sink's kind if it does not begin at the root
 	done    map[string]bool
+	letters []byte // room for a name
 
 	unnamedNodes, unnamedEdges unnamed
 }
 
-// err returns the first error of the file or of the sink.
-func (s *snapshot) err() error {
-	if err := s.in.Err(); err != nil || s.sink == nil {
-		return err
+// begin says what is read from here on, for errors.
+func (s *snapshot) begin(part string) { s.part, s.index = part, -1 }
+
+// record names what is read: "node 7".
+func (s *snapshot) record() string {
+	if s.index < 0 {
+		return s.part
 	}
-	return s.sink.Err()
+	return s.part + " " + strconv.Itoa(s.index)
 }
 
 // document reads the whole file: one JSON object.
 func (s *snapshot) document() {
-	s.done = map[string]bool{}
-	s.skipMark()
-	s.expect('{', "snapshot")
-	for first := true; s.err() == nil; first = false {
-		c := s.token("snapshot")
-		if c == '}' && first {
-			break
-		}
-		if c == '"' {
-			s.pos++
-			key := s.word("a key of the snapshot")
-			s.expect(':', "snapshot")
-			s.section(key)
-		} else {
-			s.unexpected(c, `a key in quotation marks must stand`)
-		}
-		if s.err() != nil || !s.goesOn('}', "snapshot") {
-			break
-		}
+	s.SkipMark()
+	if s.Expect('{', "snapshot") {
+		s.Members("snapshot", func(key []byte) { s.section(string(key)) })
 	}
 	s.finish()
 }
@@ -123,15 +108,13 @@ func (s *snapshot) document() {
 func (s *snapshot) section(key string) {
 	needs := map[string]string{"nodes": "snapshot", "edges": "nodes", "strings": "nodes"}[key]
 	switch {
-	case s.err() != nil:
-		return
 	case key == "snapshot", needs != "":
 		if s.done[key] {
-			s.fail("a second %q: the file must have one", key)
+			s.Fail("a second %q: the file must have one", key)
 			return
 		}
 		if needs != "" && !s.done[needs] {
-			s.fail("%q stands before %q: a file can be read in one pass only if %q comes first, as V8 writes it", key, needs, needs)
+			s.Fail("%q stands before %q: a file can be read in one pass only if %q comes first, as V8 writes it", key, needs, needs)
 			return
 		}
 		s.done[key] = true
@@ -147,22 +130,22 @@ func (s *snapshot) section(key string) {
 		s.readStrings()
 	default:
 		s.begin("another key")
-		s.skip("value", nil)
+		s.Value()
 	}
 }
 
 // finish checks that the file had all parts and nothing follows, and sets the roots.
 func (s *snapshot) finish() {
 	for _, key := range []string{"snapshot", "nodes", "edges", "strings"} {
-		if s.err() == nil && !s.done[key] {
-			s.fail("the file has no %q: it is no heap snapshot, or a program wrote only a part of it", key)
+		if s.Err() == nil && !s.done[key] {
+			s.Fail("the file has no %q: it is no heap snapshot, or a program wrote only a part of it", key)
 		}
 	}
-	if s.err() != nil {
+	if s.Err() != nil {
 		return
 	}
-	if c, ok := s.after(); ok {
-		s.fail("%q follows the end of the snapshot: nothing may follow", string(rune(c)))
+	if s.begin("end"); s.Space("end of the file") {
+		s.Fail("%q follows the end of the snapshot: nothing may follow", s.Next("end"))
 		return
 	}
 	s.roots.tell(s.sink)

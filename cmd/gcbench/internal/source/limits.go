@@ -176,15 +176,12 @@ func (l Limits) exceeded(option, problem string, edges, mostEdges uint64) error 
 // inFlags makes a reader's error about its options one about flags, or about memory if that is
 // short. It still says where.
 func (l Limits) inFlags(err error) error {
-	var dump *godump.LimitError
 	var list *edgelist.LimitError
 	var foreign *sink.LimitError
 	var memory *edgelist.MemoryError
 	var column *namelist.ColumnError
 	where := func(of error) string { return strings.TrimSuffix(err.Error(), of.Error()) }
 	switch {
-	case errors.As(err, &dump):
-		return fmt.Errorf("%s%w", where(dump), l.exceeded(dump.Option, dump.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
 	case errors.As(err, &foreign) && flagOf[foreign.Option] == "":
 		return fmt.Errorf("%s%s, which is an eighth of the memory that is available", where(foreign), foreign.Problem)
 	case errors.As(err, &foreign):

@@ -75,7 +75,7 @@ func TestReadingNames(t *testing.T) {
 		{"x.csv", "a,b\n", Reading{Columns: [2]int{1, 3}}, "line 1: the line has 2 columns, and column 3 is wanted; --columns says which two are read"},
 		{"x.csv", "a,b\n", Reading{Limits: Limits{Objects: 1}}, "line 1: more than 1 names; --max-objects sets another limit"},
 		{"x.csv", "a,b\na,b\n", Reading{Limits: Limits{Edges: 1}}, "line 2: more than 1 references and roots; --max-edges sets another limit"},
-		{"x.csv", "a,b\n", Reading{Limits: Limits{Memory: 149}}, "name list: line 1: the heap takes about 0.0 MiB of memory while it is built and 0.0 MiB are available"},
+		{"x.csv", "a,b\n", Reading{Limits: Limits{Memory: 141}}, "name list: line 1: the heap takes about 0.0 MiB of memory while it is built and 0.0 MiB are available"},
 	} {
 		h, err := Open(save(t, c.file, []byte(c.text)), c.how)
 		said := ""

@@ -4,7 +4,6 @@ package input
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -172,29 +171,19 @@ func (in *Input) fixed(size int, what string, decode func([]byte) uint64) uint64
 	return v
 }
 
-// Big returns the number in 1, 2, 4 or 8 bytes, the most significant one first.
-func Big(b []byte) uint64 {
-	switch len(b) {
-	case 1:
-		return uint64(b[0])
-	case 2:
-		return uint64(binary.BigEndian.Uint16(b))
-	case 4:
-		return uint64(binary.BigEndian.Uint32(b))
+// Big returns the number in up to 8 bytes, the most significant one first.
+func Big(b []byte) (v uint64) {
+	for _, c := range b {
+		v = v<<8 | uint64(c)
 	}
-	return binary.BigEndian.Uint64(b)
+	return v
 }
 
-func little(b []byte) uint64 {
-	switch len(b) {
-	case 1:
-		return uint64(b[0])
-	case 2:
-		return uint64(binary.LittleEndian.Uint16(b))
-	case 4:
-		return uint64(binary.LittleEndian.Uint32(b))
+func little(b []byte) (v uint64) {
+	for i, c := range b {
+		v |= uint64(c) << (8 * i)
 	}
-	return binary.LittleEndian.Uint64(b)
+	return v
 }
 
 // Varint reads a number of at most 64 bits as encoding/binary writes it, as in protocol

@@ -78,9 +78,9 @@ func (l *loader) Import(path string) (*types.Package, error) {
 
 // parse reads the files of the package that belong to this machine's system.
 func (p *checked) parse(files *token.FileSet, path string) error {
-	dir := filepath.Join(runtime.GOROOT(), "src", path)
+	dir := filepath.Join(build.Default.GOROOT, "src", path)
 	if strings.HasPrefix(path, "golang.org/") {
-		dir = filepath.Join(runtime.GOROOT(), "src", "vendor", path)
+		dir = filepath.Join(build.Default.GOROOT, "src", "vendor", path)
 	}
 	found, err := build.ImportDir(dir, 0)
 	if err != nil {

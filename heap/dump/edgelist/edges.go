@@ -1,8 +1,15 @@
 package edgelist
 
-import "github.com/seed-3ccf4018/halfmark/heap"
+import (
+	"fmt"
 
-// gathered are the edges of a file, in little memory. Nearly all files have their lines in the
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// edge is a reference from one node to another. Both are numbers of nodes, from 0.
+type edge struct{ source, target uint32 }
+
+// Edges makes a heap of edges in any order, in little memory. Nearly all files have their lines in the
 // order of sources. As long as this is so, an edge is its target alone, and a source is the
 // number of its edges. From the first line that is out of order, edges are stored whole.
 //
@@ -11,40 +18,44 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 //	targets    1 3         0   │
 //	rest                       │ {1 2} {3 0}
 //
-// All edges lie in blocks, because a slice that grows is copied.
-type gathered struct {
+// All edges lie in blocks, because a slice that grows is copied. The zero value is ready to use. It belongs to
+// one goroutine.
+type Edges struct {
 	degrees [][]uint32 // of the edges in order, by source
 	nodes   uint64     // number of degrees
 	targets [][]uint32
-	rest    [][]Edge
+	rest    [][]edge
 	count   uint64
 }
 
 // blockEdges is how many edges a block has.
 const blockEdges = 1 << 16
 
-// add appends an edge.
-func (g *gathered) add(e Edge) {
+// Count returns how many edges were added.
+func (g *Edges) Count() uint64 { return g.count }
+
+// Add appends an edge from one node to another. Both are numbers of nodes, from 0.
+func (g *Edges) Add(source, target uint32) {
 	g.count++
 	// A number in a short file may be large, so degrees grow with the number of edges.
-	if inOrder := uint64(e.Source)+1 >= g.nodes; !inOrder || len(g.rest) > 0 || uint64(e.Source) > FreeNodes/1024+NodesPerLine*g.count {
-		g.rest = push(g.rest, e)
+	if inOrder := uint64(source)+1 >= g.nodes; !inOrder || len(g.rest) > 0 || uint64(source) > FreeNodes/1024+NodesPerLine*g.count {
+		g.rest = push(g.rest, edge{source, target})
 		return
 	}
-	g.grow(uint64(e.Source) + 1)
-	*g.degree(e.Source)++
-	g.targets = push(g.targets, e.Target)
+	g.grow(uint64(source) + 1)
+	*g.degree(source)++
+	g.targets = push(g.targets, target)
 }
 
 // grow makes sure that there are degrees of so many nodes.
-func (g *gathered) grow(nodes uint64) {
+func (g *Edges) grow(nodes uint64) {
 	for ; g.nodes < nodes; g.nodes++ {
 		g.degrees = push(g.degrees, 0)
 	}
 }
 
 // degree is the number of edges in order of a source.
-func (g *gathered) degree(source uint32) *uint32 {
+func (g *Edges) degree(source uint32) *uint32 {
 	return &g.degrees[source/blockEdges][source%blockEdges]
 }
 
@@ -63,12 +74,17 @@ func push[T any](blocks [][]T, x T) [][]T {
 	return blocks
 }
 
-// readBytes returns how many bytes it takes at most to build a heap of gathered edges, with the
+// BuildBytes returns how many bytes it takes at most to build a heap of Edges, with the
 // edges: 24 for each node and 12 for each edge.
-func readBytes(nodes, edges uint64) uint64 { return 24*nodes + 12*edges }
+func BuildBytes(nodes, edges uint64) uint64 { return 24*nodes + 12*edges }
 
-// build makes the heap. All sources are below nodes.
-func (g *gathered) build(nodes uint64, roots []uint32) (*heap.Heap, error) {
+// Build makes a heap with so many objects without payload, in order of number. The references of an
+// object keep the order of their edges. It fails if an edge or a root names no node, and if the heap does
+// not fit: see heap.Plan. The Edges cannot be used afterwards.
+func (g *Edges) Build(nodes uint64, roots []uint32) (*heap.Heap, error) {
+	if err := g.check(nodes); err != nil {
+		return nil, err
+	}
 	g.grow(nodes)
 	more := func(uint32) uint32 { return 0 } // edges in rest, by source
 	if len(g.rest) > 0 {
@@ -89,12 +105,26 @@ func (g *gathered) build(nodes uint64, roots []uint32) (*heap.Heap, error) {
 	return d.Heap()
 }
 
+// check returns an error if an edge begins at no node. The draft looks at the targets.
+func (g *Edges) check(nodes uint64) error {
+	largest := uint32(max(g.nodes, 1) - 1)
+	for _, block := range g.rest {
+		for _, e := range block {
+			largest = max(largest, e.source)
+		}
+	}
+	if g.count > 0 && uint64(largest) >= nodes {
+		return fmt.Errorf("edge list: an edge begins at node %d: there are %d nodes, numbered from 0", largest, nodes)
+	}
+	return nil
+}
+
 // countRest returns the number of edges in rest, by source.
-func (g *gathered) countRest(nodes uint64) func(uint32) uint32 {
+func (g *Edges) countRest(nodes uint64) func(uint32) uint32 {
 	more := make([]uint32, nodes)
 	for _, block := range g.rest {
 		for _, e := range block {
-			more[e.Source]++
+			more[e.source]++
 		}
 	}
 	return func(i uint32) uint32 { return more[i] }
@@ -102,7 +132,7 @@ func (g *gathered) countRest(nodes uint64) func(uint32) uint32 {
 
 // fill fills in all nodes. What is in rest comes behind what was in order. First there are nil
 // references in its place.
-func (g *gathered) fill(d *heap.Draft, more func(uint32) uint32) {
+func (g *Edges) fill(d *heap.Draft, more func(uint32) uint32) {
 	var refs []uint32
 	block, at := 0, 0
 	for i := range uint32(g.nodes) {
@@ -123,8 +153,8 @@ func (g *gathered) fill(d *heap.Draft, more func(uint32) uint32) {
 	}
 	for _, block := range g.rest {
 		for _, e := range block {
-			at := g.degree(e.Source)
-			d.SetRef(e.Source, *at, e.Target)
+			at := g.degree(e.source)
+			d.SetRef(e.source, *at, e.target)
 			*at++
 		}
 	}

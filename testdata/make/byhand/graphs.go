@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/git"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
@@ -59,11 +62,22 @@ func imports(ctx context.Context) (*input, error) {
 // objects is the graph of this git repository: commits, trees, tags and blobs. The roots are
 // the refs.
 func objects(ctx context.Context) (*input, error) {
-	text, err := exec.CommandContext(ctx, "go", "run", "github.com/seed-3ccf4018/halfmark/mark/examples/gitorphans", "-edges").Output()
+	d, err := git.Read(ctx, ".", sink.Options{})
 	if err != nil {
-		return nil, fmt.Errorf("gitorphans -edges: %w", err)
+		return nil, err
 	}
-	return named("git", text, "roots")
+	var text bytes.Buffer
+	for ref := range d.Objects() {
+		for range d.RootsOf(ref) {
+			fmt.Fprintln(&text, "roots", d.Text(ref))
+		}
+		for _, to := range d.Heap.Refs(ref) {
+			if to != heap.Nil {
+				fmt.Fprintln(&text, d.Text(ref), d.Text(to))
+			}
+		}
+	}
+	return named("git", text.Bytes(), "roots")
 }
 
 // random is a graph in which five edges lead from each node to random nodes. The seed is fixed.

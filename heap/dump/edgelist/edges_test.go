@@ -9,18 +9,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 )
 
-// TestGatheredAgainstBuild: edges in order, out of order and in both ways in turn make the same
-// heap as Build, which sorts all of them. Blocks end within the edges of a node.
-func TestGatheredAgainstBuild(t *testing.T) {
+// TestEdgesAgainstBuilder: edges in order, out of order and in both ways in turn make the same
+// heap as a Builder that gets them sorted. Blocks end within the edges of a node.
+func TestEdgesAgainstBuilder(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		nodes := 1 + rng.Uint64N(300)
 		inOrder := rng.IntN(3) * rng.IntN(2*blockEdges)
-		var edges []Edge
-		var g gathered
+		refs := make([][]uint32, nodes)
+		var g Edges
 		source := uint32(0)
 		for i := range inOrder + rng.IntN(2)*rng.IntN(1000) {
 			switch {
@@ -29,15 +30,22 @@ func TestGatheredAgainstBuild(t *testing.T) {
 			case rng.IntN(500) == 0:
 				source = min(source+rng.Uint32N(4), uint32(nodes)-1)
 			}
-			e := Edge{source, rng.Uint32N(uint32(nodes))}
-			edges = append(edges, e)
-			g.add(e)
+			target := rng.Uint32N(uint32(nodes))
+			refs[source] = append(refs[source], target)
+			g.Add(source, target)
 		}
-		require.EqualValues(t, len(edges), g.count)
 		roots := []uint32{uint32(nodes) - 1, 0}
-		want, err := Build(nodes, edges, roots)
+		var b heap.Builder
+		for _, to := range refs {
+			b.Add(0, to...)
+		}
+		for _, r := range roots {
+			b.Root(r)
+		}
+		want, err := b.Build()
 		require.NoError(t, err)
-		got, err := g.build(nodes, roots)
+		require.EqualValues(t, want.NumEdges(), g.Count())
+		got, err := g.Build(nodes, roots)
 		require.NoError(t, err)
 		require.Equal(t, want, got, "seed %d", seed)
 		require.NoError(t, got.Check())

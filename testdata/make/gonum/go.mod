@@ -1,4 +1,4 @@
-module github.com/seed-3ccf4018/halfmark/mark/examples/gonum
+module github.com/seed-3ccf4018/halfmark/testdata/make/gonum
 
 go 1.26.0
 

@@ -2,7 +2,7 @@
 // order of time, and it keeps accounts, orders and an index besides. When it has worked for a
 // while, it writes its heap to a file and ends:
 //
-//	go run ./heap/dump/longlist long.dump
+//	go run ./testdata/make/longlist long.dump
 //	go run ./cmd/gcbench info long.dump
 //
 // The nodes of the list lie scattered in memory, for two reasons. Events do not come in the

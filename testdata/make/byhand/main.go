@@ -1,9 +1,9 @@
-// Table compares this library with loops written by hand. It asks the same questions of three
+// Byhand compares this library with loops written by hand. It asks the same questions of three
 // graphs: the imports of the standard library, the objects of this git repository, and a
 // random graph of ten million edges. For each question it runs the library and a loop of some
 // twenty lines (hand.go), in turns, and prints what they have found and how they compare:
 //
-//	go run ./mark/examples/table
+//	go run ./testdata/make/byhand
 //
 // A figure above 1 means that the library takes more than the loop. Times are medians of the
 // ratios of all rounds, with one worker and with the default number. Memory is what was
@@ -36,7 +36,7 @@ func main() {
 		err = run(context.Background(), os.Stdout, sources(*edges), settings{max(1, *rounds), pattern})
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "table:", err)
+		fmt.Fprintln(os.Stderr, "byhand:", err)
 		os.Exit(1)
 	}
 }

@@ -3,7 +3,7 @@
 // heaps here are experiments: each has one property, and no garbage unless the garbage is the
 // property.
 //
-//	go run ./heap/shape/chains -o list.heap list 4_000_000
+//	go run ./testdata/make/chains -o list.heap list 4_000_000
 //	go run ./cmd/gcbench run --heap list.heap
 //
 // With -h it prints the shapes. The file is a snapshot (see package heap). The same shape, N

@@ -1,7 +1,7 @@
 // Gonum compares mark.Graph with the searches of gonum.org/v1/gonum/graph/traverse, on random
 // graphs with five edges for each node:
 //
-//	cd mark/examples/gonum && go run .
+//	cd testdata/make/gonum && go run .
 //
 // It is a module of its own, so that nobody else needs gonum. Both sides see the same arrays.
 // For gonum a type of a few lines shows them as a graph (arrays), or the edges are copied into
