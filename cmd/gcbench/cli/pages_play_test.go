@@ -115,7 +115,7 @@ func engineHere(t *testing.T, root string) (program string) {
 	dir := t.TempDir()
 	shop, program := filepath.Join(dir, "source"), filepath.Join(dir, "console.exe")
 	require.NoError(t, play.EngineSource(root, shop))
-	c := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/console")
+	c := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/wasm")
 	c.Dir = shop
 	c.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	out, err := c.CombinedOutput()

@@ -11,8 +11,8 @@
 //
 // In this scene the deque holds one item. Its owner pops, and a thief steals half.
 //
-// [Scene.Shortest] finds a failing schedule with the fewest steps. [Same] compares what
-// two forms answer. A [Range] is a scene over a range of indices, in place of a deque.
+// [Scene.Shortest] finds a failing schedule with the fewest steps. If Tell is set, the outcomes of an
+// exploration say what the form answers. A [Range] is a scene over a range of indices, in place of a deque.
 //
 // The package knows no deque. It imports the explorer alone, so tests inside package
 // stealq can use it.

@@ -165,24 +165,6 @@ func TestEachLaw(t *testing.T) {
 	}
 }
 
-// TestSame: forms that answer alike are the same, and one that answers otherwise, or
-// fails, is not.
-func TestSame(t *testing.T) {
-	scenes := []Scene{{Capacity: 2, Fill: []int{1}, Ops: []string{"-+", "o"}, ItemsOnly: true}}
-	executions, err := Same(stacks("right"), stacks("right"), scenes)
-	require.NoError(t, err)
-	require.Greater(t, executions, 2)
-	_, err = Same(stacks("right"), stacks("denies"), scenes)
-	require.ErrorContains(t, err, "only right, the first form, has")
-	_, err = Same(stacks("denies"), stacks("right"), scenes)
-	require.ErrorContains(t, err, "only right, the second form, has")
-	two := []Scene{{Capacity: 2, Fill: []int{2}, Ops: []string{"-", ""}}}
-	_, err = Same(stacks("right"), stacks("upside down"), two)
-	require.ErrorContains(t, err, "only right, the first form, has")
-	_, err = Same(stacks("right"), stacks("keeps"), scenes)
-	require.ErrorContains(t, err, "is taken twice")
-}
-
 // TestShortest: a form whose thieves leave what they take fails in more steps and in
 // fewer. None of all schedules is shorter than what is found, and none as short has
 // fewer preemptions.

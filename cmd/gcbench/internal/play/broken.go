@@ -5,10 +5,8 @@ package play
 //
 // The comments of the edits name what goes wrong.
 var Broken = Copy{
-	Packages: map[string]string{
-		"mark": "mark/broken", "mark/internal/engine": "mark/broken/internal/engine", "mark/internal/crew": "mark/broken/internal/crew",
-		scenesOfMarker: scenesOfMarker + "/broken",
-	},
+	Name:     "broken",
+	Packages: []string{"mark", "mark/internal/engine", "mark/internal/crew", scenesOfMarker},
 	Edits: []Edit{
 		{"mark/internal/engine/trace.go", `		switch w.Join() {
 `, `		if Bug == LateJoin && (w.id > 0 || w.stats.Joins > 0) { // worker 0 begins as an active worker

@@ -97,7 +97,7 @@ func console(t *testing.T) func(stage.Request, any) {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	build := exec.Command("go", "build", "-trimpath", "-tags=interleave", "-o", program, "./cmd/gcbench/internal/play/console")
+	build := exec.Command("go", "build", "-trimpath", "-tags=interleave", "-o", program, "./cmd/gcbench/internal/play/wasm")
 	build.Dir, build.Env = root, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)

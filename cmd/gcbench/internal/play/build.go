@@ -2,26 +2,14 @@ package play
 
 import (
 	"context"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
-// engine is what the go command makes for a page.
-type engine struct {
-	wasm []byte // the engine
-	glue []byte // wasm_exec.js of the same toolchain, which starts it
-}
-
 // compile makes the engine of a page.
-func (t *Toolchain) compile(ctx context.Context, p Program) (*engine, error) {
-	glue, err := t.glue()
-	if err != nil {
-		return nil, err
-	}
+func (t *Toolchain) compile(ctx context.Context, p Program) (wasm []byte, err error) {
 	dir, remove, err := origin.TempDir("play")
 	if err != nil {
 		return nil, err
@@ -39,8 +27,7 @@ func (t *Toolchain) compile(ctx context.Context, p Program) (*engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	wasm, err := os.ReadFile(file)
-	return &engine{wasm, glue}, err
+	return os.ReadFile(file)
 }
 
 // inlined are flags of the go command that let it put functions into their callers in the
@@ -50,8 +37,8 @@ func inlined(copies []Copy) (flags []string) {
 		if !c.Ordinary {
 			continue
 		}
-		for _, to := range slices.Sorted(maps.Values(c.Packages)) {
-			flags = append(flags, "-gcflags="+origin.Module+"/"+to+"=")
+		for _, pkg := range c.Packages {
+			flags = append(flags, "-gcflags="+origin.Module+"/"+c.of(pkg)+"=")
 		}
 	}
 	return flags

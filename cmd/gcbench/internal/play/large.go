@@ -16,15 +16,11 @@ var largeStyle string
 
 var largePage = template.Must(template.New("large").Funcs(template.FuncMap{"t": sentence}).Parse(largeMarkup))
 
-// largeParts are the files of the section's script, in the order in which they stand in its
-// function.
-var largeParts = []string{"words", "ask", "controls", "says", "charts", "lessons", "start"}
-
 // section is a part of the page: what goes into its head, its body and its script.
 type section struct {
 	Style  template.CSS
 	Markup template.HTML
-	Script template.JS
+	Script string
 }
 
 // largeSection is the marker at large. Its script has two functions: lanes, which is the
@@ -41,18 +37,10 @@ func largeSection() (section, error) {
 	if err != nil {
 		return section{}, err
 	}
-	var m, b strings.Builder
-	if err := largePage.Execute(&m, viewer.Markup); err != nil {
+	var markup strings.Builder
+	if err := largePage.Execute(&markup, viewer.Markup); err != nil {
 		return section{}, err
 	}
-	b.WriteString("function large(root, answer, t, make, draw) {\n\"use strict\";\n" + string(viewer.Words))
-	for _, name := range largeParts {
-		file, err := scripts.ReadFile("script/large-" + name + ".js")
-		if err != nil {
-			return section{}, err
-		}
-		b.Write(file)
-	}
-	b.WriteString("}\n")
-	return section{viewer.Style + template.CSS(largeStyle), template.HTML(m.String()), viewer.Script + template.JS(b.String())}, nil
+	script, err := joined("script/large", "function large(root, answer, t, make, draw) {\n\"use strict\";\n"+string(viewer.Words), "}\n")
+	return section{viewer.Style + template.CSS(largeStyle), template.HTML(markup.String()), string(viewer.Script) + script}, err
 }

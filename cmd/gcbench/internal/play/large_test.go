@@ -38,7 +38,7 @@ func TestLargeTexts(t *testing.T) {
 	require.NoError(t, err)
 	all := largeTexts(t)
 	wanted := map[string]bool{"large.row.changed": true, "large.now": true, "large.before": true, "large.says": true}
-	_, script, _ := strings.Cut(string(s.Script), "function large(") // the viewer's comes before
+	_, script, _ := strings.Cut(s.Script, "function large(") // the viewer's comes before
 	for _, text := range []string{largeMarkup, script} {
 		for _, found := range keys.FindAllStringSubmatch(text, -1) {
 			wanted[found[1]] = true

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/marker"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
@@ -56,7 +55,7 @@ const Large = "large"
 
 // Names are the names that a link to a page with the source of this program may begin with. A link may describe a
 // program, too: a description has a slash.
-func Names() []string { return append(append(stage.Names(), marker.Names...), Large) }
+func Names() []string { return append(stage.Names(), Large) }
 
 // Known says what is wrong if a link begins with no such name, and with no description of a program. The link is
 // Link's, and not "". What a description says of the production source is left to the page, which alone has that

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -39,15 +40,11 @@ var texts string
 //go:embed script
 var scripts embed.FS
 
-// parts are the files of the page's script, in the order in which the page has them.
-// Together they are the body of one function.
-var parts = []string{
-	"texts", "element", "engine", "store", "schedule", "game", "code", "workers", "seen", "predict", "picture", "deques", "ranges", "hands", "graphs", "marks", "variables",
-	"steps", "moves", "scenes", "repairs", "ending", "explorer", "switches", "keys", "share", "start",
-}
+//go:embed worker.js
+var worker string
 
 // page has the texts of its own markup by their keys: {{t "key"}}.
-var page = template.Must(template.New("play").Funcs(template.FuncMap{"t": sentence}).Parse(markup))
+var page = template.Must(template.New("play").Funcs(template.FuncMap{"t": sentence, "packed": packed}).Parse(markup))
 
 // sentence is a text of texts.json.
 func sentence(key string) (string, error) {
@@ -110,23 +107,19 @@ type Compiler func(ctx context.Context, dir, temp string, settings []string, arg
 // Page compiles the engine of a page from a program, and returns the page. If the program does
 // not compile, the error is an *origin.Failure, or that of the Compiler.
 func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
-	e, err := t.compile(ctx, p)
+	glue, err := t.glue()
 	if err != nil {
 		return nil, err
 	}
-	engine, err := packed(e.wasm)
+	wasm, err := t.compile(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(p.Sources)
+	listing, err := json.Marshal(p.Sources)
 	if err != nil {
 		return nil, err
 	}
-	listing, err := packed(text)
-	if err != nil {
-		return nil, err
-	}
-	script, err := joined()
+	script, err := joined("script", "(() => {\n\"use strict\";\n", "})();\n")
 	if err != nil {
 		return nil, err
 	}
@@ -140,16 +133,12 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 			return nil, err
 		}
 	}
-	worker, err := scripts.ReadFile("script/worker.js")
-	if err != nil {
-		return nil, err
-	}
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
-		"Policy":  (&policy.Page{Scripts: []string{string(large.Script + script)}, Engine: true}).String(),
-		"Colours": picture.Style, "Style": template.CSS(style) + large.Style, "Texts": template.JS(texts), "Script": large.Script + script,
+		"Policy":  (&policy.Page{Scripts: []string{large.Script + script}, Engine: true}).String(),
+		"Colours": picture.Style, "Style": template.CSS(style) + large.Style, "Texts": template.JS(texts), "Script": template.JS(large.Script + script),
 		"Large": large.Markup, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
-		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),
+		"Worker": template.HTML(string(glue) + "\n" + worker), "Engine": wasm, "Sources": listing,
 	})
 	return b.Bytes(), err
 }
@@ -174,34 +163,34 @@ func (p Program) texts() (string, error) {
 func EngineSource(source, root string) error { return Workshop(source, root, copies...) }
 
 // packed is what the page unpacks with DecompressionStream: gzip, in base64.
-func packed(text []byte) (string, error) {
+func packed(text []byte) (template.HTML, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
 		return "", err
 	}
-	if _, err := z.Write(text); err != nil {
-		return "", err
-	}
-	if err := z.Close(); err != nil {
-		return "", err
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+	_, err = z.Write(text)
+	err = errors.Join(err, z.Close())
+	return template.HTML(base64.StdEncoding.EncodeToString(b.Bytes())), err
 }
 
-// joined is the script of the page.
-func joined() (template.JS, error) {
+// joined is a function with the files of a folder as its body, in the order of their names. They only say what there is,
+// and start.js begins when all are read.
+func joined(folder, head, tail string) (string, error) {
+	names, err := fs.Glob(scripts, folder+"/*.js")
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	b.WriteString("(() => {\n\"use strict\";\n")
-	for _, name := range parts {
-		text, err := scripts.ReadFile("script/" + name + ".js")
+	b.WriteString(head)
+	for _, name := range names {
+		text, err := scripts.ReadFile(name)
 		if err != nil {
 			return "", err
 		}
 		b.Write(text)
 	}
-	b.WriteString("})();\n")
-	return template.JS(b.String()), nil
+	return b.String() + tail, nil
 }
 
 // shown are the files whose source the page shows.
@@ -233,7 +222,7 @@ func sources(source string) (map[string]string, error) {
 			return nil, err
 		}
 		if changed != "" {
-			files[path.Join(Broken.Packages[path.Dir(file)], path.Base(file))] = changed
+			files[path.Join(Broken.of(path.Dir(file)), path.Base(file))] = changed
 		}
 	}
 	return files, nil

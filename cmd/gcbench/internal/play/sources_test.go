@@ -25,7 +25,7 @@ func TestSources(t *testing.T) {
 		assert.NotEmpty(t, text, file)
 	}
 	assert.Contains(t, files, "stealq/interleave/printed/stealhalf.go")
-	assert.Contains(t, files["mark/broken/internal/engine/trace.go"], "Bug == LateJoin")
+	assert.Contains(t, files["mark/internal/engine/broken/trace.go"], "Bug == LateJoin")
 	assert.NotContains(t, files["mark/internal/engine/trace.go"], "LateJoin")
 	assert.NotContains(t, files, "mark/broken/options.go")
 }

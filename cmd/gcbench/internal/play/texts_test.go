@@ -2,6 +2,7 @@ package play
 
 import (
 	"encoding/json"
+	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
@@ -30,8 +31,10 @@ func TestTexts(t *testing.T) {
 	var all map[string]string
 	require.NoError(t, json.Unmarshal([]byte(texts), &all))
 	files := map[string]string{"page.html": markup}
-	for _, name := range parts {
-		text, err := scripts.ReadFile("script/" + name + ".js")
+	names, err := fs.Glob(scripts, "script/*.js")
+	require.NoError(t, err)
+	for _, name := range names {
+		text, err := scripts.ReadFile(name)
 		require.NoError(t, err)
 		files[name] = string(text)
 	}

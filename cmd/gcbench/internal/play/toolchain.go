@@ -55,14 +55,11 @@ func (t *Toolchain) suits(mod string) error {
 		needs[1], strings.TrimPrefix(has, "go"))
 }
 
-// glue returns wasm_exec.js, which starts a program of this Go in a browser. It lies in
-// lib since Go 1.24, and in misc before.
+// glue returns wasm_exec.js, which starts a program of this Go in a browser.
 func (t *Toolchain) glue() ([]byte, error) {
-	for _, dir := range []string{"lib", "misc"} {
-		text, err := os.ReadFile(filepath.Join(t.root, dir, "wasm", "wasm_exec.js"))
-		if err == nil || !errors.Is(err, os.ErrNotExist) {
-			return text, err
-		}
+	text, err := os.ReadFile(filepath.Join(t.root, "lib", "wasm", "wasm_exec.js"))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("the Go in %s has no file lib/wasm/wasm_exec.js, without which no program starts in a browser: install Go from https://go.dev/dl", t.root)
 	}
-	return nil, fmt.Errorf("the Go in %s has no file lib/wasm/wasm_exec.js, without which no program starts in a browser: install Go from https://go.dev/dl", t.root)
+	return text, err
 }

@@ -18,16 +18,21 @@ import (
 // A Copy is some packages of this module once more, under other import paths. So a program can
 // have a package twice: as it is, and with a known bug or in other sizes.
 type Copy struct {
-	// Packages are the folders of the packages below the root of the module, with slashes, and the
-	// folders of their copies. Copies of one Copy import one another. Whatever else they import
-	// is not copied. A copy may import an internal package only from where its original may.
-	Packages map[string]string
+	// Name is the folder of a copy, in that of the package.
+	Name string
+	// Packages are the folders of the packages below the root of the module, with slashes. Copies of
+	// one Copy import one another. Whatever else they import is not copied. No package that takes
+	// requests of its copies may be among them, such as package stage.
+	Packages []string
 	// Edits change the copies.
 	Edits []Edit
 	// Ordinary compiles the copies as if the tag interleave were not given. The other packages of
 	// a build for the explorer have its small sizes, and its atomic operations, which are slow.
 	Ordinary bool
 }
+
+// of is the folder of the copy of a package.
+func (c Copy) of(pkg string) string { return pkg + "/" + c.Name }
 
 // An Edit replaces a text of a file in a copy. The text must occur there exactly once.
 type Edit struct {
@@ -41,7 +46,7 @@ type Edit struct {
 // command refuses an overlay.
 //
 // Copies of the engine's packages are there for what they give to the engine: so package cast imports them. And
-// the engine is told which packages are copies.
+// the engine is told which files of copies have edits.
 //
 // Only what the go command compiles comes along, and no tests. The error says which file cannot be
 // read, or which edit does not fit the source.
@@ -67,15 +72,17 @@ const (
 func castOf(copies []Copy) []byte {
 	var imports, calls []string
 	for _, c := range copies {
-		for from, to := range c.Packages {
-			if strings.HasPrefix(to, engineFolder) {
-				imports = append(imports, fmt.Sprintf("import _ %s\n", importOf(to)))
+		for _, pkg := range c.Packages {
+			if strings.HasPrefix(pkg, engineFolder) {
+				imports = append(imports, fmt.Sprintf("import _ %s\n", importOf(c.of(pkg))))
 			}
-			calls = append(calls, fmt.Sprintf("\tstage.CopyOf(%q, %q%s)\n", from, to, c.changedIn(from)))
 		}
+		call := fmt.Sprintf("\tstage.Copied(%q", c.Name)
+		for _, e := range c.Edits {
+			call += fmt.Sprintf(", %q", e.File)
+		}
+		calls = append(calls, call+")\n")
 	}
-	slices.Sort(imports)
-	slices.Sort(calls)
 	return fmt.Appendf(nil, "// Written for this workshop.\n\n//go:build interleave && !fullsize\n\npackage cast\n\nimport %s\n%s\nfunc init() {\n%s}\n",
 		importOf(engineFolder+"stage"), strings.Join(imports, ""), strings.Join(calls, ""))
 }
@@ -89,20 +96,10 @@ func (c Copy) edited(file, text string) (string, error) {
 	return string(changed), err
 }
 
-// changedIn lists the files of a package that have edits, as more arguments of a call.
-func (c Copy) changedIn(pkg string) string {
-	var files []string
-	for _, e := range c.Edits {
-		if file := fmt.Sprintf(", %q", path.Base(e.File)); path.Dir(e.File) == pkg && !slices.Contains(files, file) {
-			files = append(files, file)
-		}
-	}
-	return strings.Join(files, "")
-}
-
-// compiled says whether the go command compiles a file of that name, or reads it to know what to compile.
+// compiled says whether the go command compiles a file of that name, or embeds it in the engine, or reads it to know what
+// to compile.
 func compiled(name string) bool {
-	return name == "go.mod" || name == "go.sum" || strings.HasSuffix(name, ".s") ||
+	return name == "go.mod" || name == "go.sum" || name == "scenes.json" || strings.HasSuffix(name, ".s") ||
 		strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }
 
@@ -147,16 +144,16 @@ func write(file string, text []byte) error {
 // fill adds the copies to the source in root.
 func (c Copy) fill(root string) error {
 	unused := slices.Clone(c.Edits)
-	for from, to := range c.Packages {
-		entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(from)))
+	for _, pkg := range c.Packages {
+		entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(pkg)))
 		if err != nil {
-			return fmt.Errorf("play: there is no package %s to copy: %w", from, err)
+			return fmt.Errorf("play: there is no package %s to copy: %w", pkg, err)
 		}
 		for _, entry := range entries {
 			if entry.IsDir() {
 				continue
 			}
-			file := path.Join(from, entry.Name())
+			file := path.Join(pkg, entry.Name())
 			text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
 			if err != nil {
 				return err
@@ -164,7 +161,7 @@ func (c Copy) fill(root string) error {
 			if text, err = c.changed(file, text); err != nil {
 				return err
 			}
-			if err := write(filepath.Join(root, filepath.FromSlash(to), entry.Name()), text); err != nil {
+			if err := write(filepath.Join(root, filepath.FromSlash(c.of(pkg)), entry.Name()), text); err != nil {
 				return err
 			}
 			unused = slices.DeleteFunc(unused, func(e Edit) bool { return e.File == file })
@@ -189,8 +186,8 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 		}
 		text = []byte(changed)
 	}
-	for from, to := range c.Packages {
-		text = bytes.ReplaceAll(text, importOf(from), importOf(to))
+	for _, pkg := range c.Packages {
+		text = bytes.ReplaceAll(text, importOf(pkg), importOf(c.of(pkg)))
 	}
 	if c.Ordinary {
 		text = withoutTag(text)

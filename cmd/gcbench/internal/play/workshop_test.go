@@ -136,7 +136,8 @@ func filesOf(t *testing.T, root string) map[string]string {
 func TestWorkshop(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, Workshop(small(t), root, Copy{
-		Packages: map[string]string{"a": "x", "a/b": "x/y"},
+		Name:     "x",
+		Packages: []string{"a", "a/b"},
 		Edits:    []Edit{{"a/a.go", "+ 1", "+ 2"}, {"a/a.go", "const A", "const Z"}},
 		Ordinary: true,
 	}))
@@ -144,11 +145,11 @@ func TestWorkshop(t *testing.T) {
 	for file, text := range map[string]string{
 		cast + "/copies.go": "// Written for this workshop.\n\n//go:build interleave && !fullsize\n\npackage cast\n\n" +
 			"import \"" + origin.Module + "/cmd/gcbench/internal/play/stage\"\n" +
-			"\nfunc init() {\n\tstage.CopyOf(\"a\", \"x\", \"a.go\")\n\tstage.CopyOf(\"a/b\", \"x/y\")\n}\n",
-		"x/a.go":            "package a\n\nimport \"" + origin.Module + "/x/y\"\n\nconst Z = b.B + 2\n",
-		"x/y/size.go":       "//go:build !ignore || fullsize\n\npackage b\n\nconst B = 10\n",
-		"x/y/size.s":        "//go:build !ignore\n\n// nothing\n",
-		"x/y/size_small.go": "//go:build ignore && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
+			"\nfunc init() {\n\tstage.Copied(\"x\", \"a/a.go\", \"a/a.go\")\n}\n",
+		"a/x/a.go":            "package a\n\nimport \"" + origin.Module + "/a/b/x\"\n\nconst Z = b.B + 2\n",
+		"a/b/x/size.go":       "//go:build !ignore || fullsize\n\npackage b\n\nconst B = 10\n",
+		"a/b/x/size.s":        "//go:build !ignore\n\n// nothing\n",
+		"a/b/x/size_small.go": "//go:build ignore && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
 	} {
 		assert.Equal(t, text, files[file], file)
 		delete(files, file)
@@ -163,10 +164,10 @@ func TestWorkshop(t *testing.T) {
 // An edit that does not fit is no copy of something else.
 func TestEditsThatDoNotFit(t *testing.T) {
 	for want, c := range map[string]Copy{
-		`a/a.go: the text "nothing" occurs 0 times`: {Packages: map[string]string{"a": "x"}, Edits: []Edit{{"a/a.go", "nothing", ""}}},
-		`a/a.go: the text "a" occurs 6 times`:       {Packages: map[string]string{"a": "x"}, Edits: []Edit{{"a/a.go", "a", ""}}},
-		`an edit is for a/b/size.go`:                {Packages: map[string]string{"a": "x"}, Edits: []Edit{{"a/b/size.go", "1", "2"}}},
-		`there is no package d to copy`:             {Packages: map[string]string{"d": "x"}},
+		`a/a.go: the text "nothing" occurs 0 times`: {Name: "x", Packages: []string{"a"}, Edits: []Edit{{"a/a.go", "nothing", ""}}},
+		`a/a.go: the text "a" occurs 6 times`:       {Name: "x", Packages: []string{"a"}, Edits: []Edit{{"a/a.go", "a", ""}}},
+		`an edit is for a/b/size.go`:                {Name: "x", Packages: []string{"a"}, Edits: []Edit{{"a/b/size.go", "1", "2"}}},
+		`there is no package d to copy`:             {Name: "x", Packages: []string{"d"}},
 	} {
 		assert.ErrorContains(t, Workshop(small(t), t.TempDir(), c), want)
 	}

@@ -83,7 +83,7 @@ func (g *game) start(source string) error {
 	if err := play.EngineSource(source, shop); err != nil {
 		return err
 	}
-	build := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/console")
+	build := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/wasm")
 	build.Dir = shop
 	build.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	if out, err := build.CombinedOutput(); err != nil {

@@ -1,11 +1,9 @@
 package large
 
 import (
-	"fmt"
-
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -28,14 +26,13 @@ type Choices struct {
 // Choice is a shape or a deque.
 type Choice struct {
 	Name    string   `json:"name"`
-	Doc     string   `json:"doc"`
 	Amounts []string `json:"amounts,omitempty"` // of a deque
 	Shared  bool     `json:"shared,omitempty"`  // one queue for all workers: nobody steals
 }
 
 func choices() Choices {
 	c := Choices{
-		Steals: names(tune.StealPolicies()), Victims: names(tune.VictimPolicies()), Markings: names(markings), Speculations: names(speculations),
+		Steals: setting.Named("steal").Values(), Victims: setting.Named("victim").Values(), Markings: markings, Speculations: speculations,
 		MinObjects: MinObjects, MaxObjects: MaxObjects, MaxWorkers: mark.MaxWorkers, MaxGrain: MaxGrain,
 		Defaults: Request{}.withDefaults(), Lessons: lessons(),
 	}
@@ -45,18 +42,17 @@ func choices() Choices {
 		}
 	}
 	for _, s := range shape.Shapes() {
-		c.Shapes = append(c.Shapes, Choice{Name: s.Name, Doc: s.Doc})
+		c.Shapes = append(c.Shapes, Choice{Name: s.Name})
 	}
 	for _, k := range stealq.Kinds() {
-		c.Deques = append(c.Deques, Choice{Name: k.Name, Doc: k.Doc, Amounts: names(k.Amounts), Shared: k.Shared})
+		c.Deques = append(c.Deques, Choice{k.Name, names(k.Amounts), k.Shared})
 	}
 	return c
 }
 
-func names[V fmt.Stringer](all []V) []string {
-	var n []string
-	for _, v := range all {
-		n = append(n, v.String())
+func names(amounts []stealq.Amount) (all []string) {
+	for _, a := range amounts {
+		all = append(all, a.String())
 	}
-	return n
+	return all
 }

@@ -7,23 +7,20 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBins: a curve has the largest value of each span, whether it ends early or is halved.
-func TestBins(t *testing.T) {
-	var b bins
-	b.add(0, 3)
-	b.add(40, 9)
-	b.add(41, 1)
-	require.Equal(t, &Curve{16, []uint64{3, 3, 9, 1}}, b.curve(60))
+// TestCurve: a curve has the largest value of each span, whether a mark is short or long.
+func TestCurve(t *testing.T) {
+	require.Equal(t, &Curve{16, []uint64{3, 3, 9, 1}}, curve([]moment{{0, 3}, {40, 9}, {41, 1}}, 60))
+	require.Equal(t, &Curve{16, []uint64{0, 2}}, curve([]moment{{20, 2}, {21, 1}, {999, 1}}, 25), "nothing is behind the end")
 
-	var c bins
+	var all []moment
 	for at := range 40_000 {
 		value := uint64(1)
 		if at == 25_064 {
 			value = 7
 		}
-		c.add(time.Duration(at), value)
+		all = append(all, moment{time.Duration(at), value})
 	}
-	got := c.curve(40_000)
+	got := curve(all, 40_000)
 	require.EqualValues(t, 128, got.Every)
 	require.Len(t, got.Most, 40_000/128+1)
 	for i, n := range got.Most {

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -38,8 +39,8 @@ type Simulator struct {
 
 // heapKey names a heap.
 type heapKey struct {
-	shape         string
-	objects, seed uint64
+	shape   string
+	objects uint64
 }
 
 // Answer answers a request, which is JSON, with a [Mark] or with [Choices]. The error says what
@@ -73,9 +74,9 @@ func (s *Simulator) mark(r Request) (*Mark, error) {
 	if err := s.measureOne(r); err != nil {
 		return nil, err
 	}
-	var frontier bins
+	var frontier []moment
 	if !r.Brief {
-		config.Frontier = frontier.add
+		config.Frontier = func(at time.Duration, grey uint64) { frontier = append(frontier, moment{at, grey}) }
 		config.Options.Timeline = min(max(slicesKept/r.Workers, 256), 1<<16)
 	}
 	result, err := s.run(config)
@@ -85,7 +86,7 @@ func (s *Simulator) mark(r Request) (*Mark, error) {
 	m := s.accounts(r, result)
 	if !r.Brief {
 		lanes := rows.Of([]rows.Mark{rows.OfMark("", result.Timeline, mostSlices)})
-		m.Lanes, m.Frontier = &lanes, frontier.curve(result.Makespan)
+		m.Lanes, m.Frontier = &lanes, curve(frontier, result.Makespan)
 	}
 	return m, nil
 }
@@ -123,7 +124,7 @@ func (s *Simulator) prepare(of heapKey) error {
 	if err != nil {
 		return err
 	}
-	h, err := family.Build(shape.Params{Objects: of.objects, Seed: of.seed, Layout: shape.Shuffled})
+	h, err := family.Build(shape.Params{Objects: of.objects, Layout: shape.Shuffled})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package large
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,6 @@ type Request struct {
 
 	Shape       string `json:"shape"`       // default tree
 	Objects     uint64 `json:"objects"`     // MinObjects to MaxObjects, default 20,000
-	Seed        uint64 `json:"seed"`        // of the heap
 	Workers     int    `json:"workers"`     // 1 to mark.MaxWorkers, default 16
 	Grain       int    `json:"grain"`       // 1 to MaxGrain; the marker's default
 	Capacity    int    `json:"capacity"`    // of a deque, in items; the marker's default
@@ -29,7 +29,6 @@ type Request struct {
 	Victim      string `json:"victim"`      // default random
 	Marking     string `json:"marking"`     // shared or owner, default shared
 	Speculation string `json:"speculation"` // off or force, default off
-	Alone       int    `json:"alone"`       // objects that worker 0 marks before it wakes others, default 1
 }
 
 // MinObjects and MaxObjects bound a heap. With more, answers would take seconds in a browser.
@@ -43,44 +42,22 @@ const (
 // The values that make sense for small heaps. Auto would let one worker mark them alone, and
 // would never speculate in them.
 var (
-	markings     = []tune.Marking{tune.MarkingShared, tune.MarkingOwner}
-	speculations = []tune.Speculation{tune.SpeculationOff, tune.SpeculationForce}
+	markings     = []string{tune.MarkingShared.String(), tune.MarkingOwner.String()}
+	speculations = []string{tune.SpeculationOff.String(), tune.SpeculationForce.String()}
 )
 
 func (r Request) withDefaults() Request {
-	set := func(field *string, value string) {
-		if *field == "" {
-			*field = value
-		}
-	}
-	set(&r.Shape, "tree")
-	set(&r.Deque, stealq.StealHalf.Name)
-	set(&r.Steal, tune.StealOnEmpty.String())
-	set(&r.Victim, tune.VictimRandom.String())
-	set(&r.Marking, markings[0].String())
-	set(&r.Speculation, speculations[0].String())
-	if r.Objects == 0 {
-		r.Objects = 20_000
-	}
-	if r.Workers == 0 {
-		r.Workers = 16
-	}
-	if r.Alone == 0 {
-		r.Alone = 1
-	}
-	if r.Grain == 0 {
-		r.Grain = tune.DefaultGrain
-	}
-	if r.Capacity == 0 {
-		r.Capacity = tune.DefaultCapacity
-	}
-	if kind, err := stealq.ParseKind(r.Deque); err == nil && r.Amount == "" {
-		r.Amount = kind.Amounts[0].String()
+	r.Shape, r.Objects, r.Workers = cmp.Or(r.Shape, "tree"), cmp.Or(r.Objects, 20_000), cmp.Or(r.Workers, 16)
+	r.Grain, r.Capacity = cmp.Or(r.Grain, tune.DefaultGrain), cmp.Or(r.Capacity, tune.DefaultCapacity)
+	r.Deque, r.Steal, r.Victim = cmp.Or(r.Deque, stealq.StealHalf.Name), cmp.Or(r.Steal, tune.StealOnEmpty.String()), cmp.Or(r.Victim, tune.VictimRandom.String())
+	r.Marking, r.Speculation = cmp.Or(r.Marking, markings[0]), cmp.Or(r.Speculation, speculations[0])
+	if kind, err := stealq.ParseKind(r.Deque); err == nil {
+		r.Amount = cmp.Or(r.Amount, kind.Amounts[0].String())
 	}
 	return r
 }
 
-func (r Request) heap() heapKey { return heapKey{r.Shape, r.Objects, r.Seed} }
+func (r Request) heap() heapKey { return heapKey{r.Shape, r.Objects} }
 
 // config returns what is simulated. The error names the field that is wrong, and what is
 // allowed.
@@ -96,34 +73,26 @@ func (r Request) config() (sim.Config, error) {
 		return c, fmt.Errorf("shape: there is no %q: it must be one of %s", r.Shape, strings.Join(shape.Names(), ", "))
 	}
 	o := &c.Options
-	o.Workers, o.Grain, o.Capacity, o.Tuning.Recruit, o.Tuning.Seed = r.Workers, r.Grain, r.Capacity, r.Alone, r.Seed
+	o.Workers, o.Grain, o.Capacity = r.Workers, r.Grain, r.Capacity
+	o.Tuning.Recruit = 1                                                                                // object that worker 0 marks before it wakes others
 	o.OverflowBlocks = tune.DefaultOverflowBlocks * tune.DefaultGrain / max(r.Grain, tune.DefaultGrain) // as many refs whatever the grain
 	var err error
 	if o.Deque, err = stealq.ParseKind(r.Deque); err != nil {
 		return c, fmt.Errorf("deque: %w", err)
 	}
-	for _, f := range []struct{ name, value string }{{"amount", r.Amount}, {"steal", r.Steal}, {"victim", r.Victim}} {
+	for _, f := range []struct {
+		name, value string
+		allowed     []string // nil: all
+	}{
+		{"amount", r.Amount, nil}, {"steal", r.Steal, nil}, {"victim", r.Victim, nil},
+		{"marking", r.Marking, markings}, {"speculation", r.Speculation, speculations},
+	} {
+		if f.allowed != nil && !slices.Contains(f.allowed, f.value) {
+			return c, fmt.Errorf("%s: there is no %q: it must be %s", f.name, f.value, strings.Join(f.allowed, " or "))
+		}
 		if err := setting.Named(f.name).Set(o, f.value); err != nil {
 			return c, fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
-	if o.Tuning.Marking, err = oneOf("marking", r.Marking, markings); err != nil {
-		return c, err
-	}
-	if o.Tuning.Speculation, err = oneOf("speculation", r.Speculation, speculations); err != nil {
-		return c, err
-	}
 	return c, c.Validate()
-}
-
-// oneOf returns the value with that name.
-func oneOf[V fmt.Stringer](field, name string, all []V) (v V, err error) {
-	var names []string
-	for _, v := range all {
-		if v.String() == name {
-			return v, nil
-		}
-		names = append(names, v.String())
-	}
-	return v, fmt.Errorf("%s: there is no %q: it must be %s", field, name, strings.Join(names, " or "))
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // A Mark is one mark of a small graph, from node 1. In pictures of deques a slot with a 0 is empty, so there is no
@@ -22,13 +21,9 @@ const root = 1
 
 // State is a mark at one moment.
 type State struct {
-	Nodes    []Node               `json:"nodes"`
-	Workers  []Worker             `json:"workers"`
-	Detector mark.DetectorPicture `json:"detector"`
-	Lobby    mark.LobbyPicture    `json:"lobby"`
-	Overflow [][]uint32           `json:"overflow"`
-	Pending  []uint32             `json:"pending"`
-	Deques   []scene.Picture      `json:"deques"` // by worker; a single one if all workers share it
+	mark.Picture          // but for the workers, of whom more is known
+	Nodes        []Node   `json:"nodes"`
+	Workers      []Worker `json:"workers"`
 }
 
 // Worker is one of the workers.
@@ -143,10 +138,9 @@ func (m Mark) reachable() []bool {
 // state is the execution at this moment.
 func (e *execution) state() *State {
 	p := e.marker.Picture()
-	s := &State{Detector: p.Detector, Lobby: p.Lobby, Overflow: p.Overflow, Pending: p.Pending, Deques: p.Deques}
+	s := &State{Picture: p, Nodes: e.nodes(p)}
 	for id, w := range p.Workers {
 		s.Workers = append(s.Workers, Worker{Name: nameOf(id), WorkerPicture: w})
 	}
-	s.Nodes = e.nodes(p)
 	return s
 }

@@ -4,6 +4,7 @@ package marker
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
@@ -61,12 +62,7 @@ func inMark(function string) string {
 
 // isIn says whether a worker stands in a function.
 func isIn(at []interleave.Site, function string) bool {
-	for _, site := range at {
-		if inMark(site.Function) == function {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(at, func(site interleave.Site) bool { return inMark(site.Function) == function })
 }
 
 // asleep are the workers that wait for somebody to wake them. A worker on the parked list may still look for work.

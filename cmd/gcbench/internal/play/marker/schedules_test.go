@@ -3,10 +3,12 @@
 package marker
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -28,8 +30,17 @@ func TestSafe(t *testing.T) {
 
 // All schedules of a safe scene can be tried, in as few executions as the engine has for it.
 func TestSafeScenesAreComplete(t *testing.T) {
-	for _, s := range safeScenes {
-		rep := interleave.Explore(s.Program(0), interleave.Options{Prefix: s.Opening, Executions: 20_000})
+	var c stage.Catalogue
+	require.NoError(t, json.Unmarshal(stage.Answer([]byte(`{"do":"scenes"}`), nil), &c))
+	openings := map[string]string{}
+	for _, about := range c.Scenes {
+		openings[about.Name] = about.Opening
+	}
+	require.NotEmpty(t, openings["marker"])
+	for _, s := range scenes() {
+		opening, known := openings[s.Name]
+		require.True(t, known, s.Name)
+		rep := interleave.Explore(s.Program(0), interleave.Options{Prefix: opening, Executions: 20_000})
 		tagged.Passes(t, rep, "%s", s.Name)
 		require.True(t, rep.Complete)
 		require.Greater(t, rep.Executions, 10)

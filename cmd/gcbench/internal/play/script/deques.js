@@ -61,19 +61,13 @@ function drawPointers(picture, deque, old, place, next) {
 }
 
 // slotName is the name under which threads touch a slot.
-function slotName(deque, i, next) {
-	return [...next.keys()].find(name => name.startsWith(deque.name + ".") && name.endsWith(`[${i}]`));
-}
+const slotName = (deque, i, next) => [...next.keys()].find(name => name.startsWith(deque.name + ".") && name.endsWith(`[${i}]`));
 
 // lettersOf are the workers whose next step touches a word of the deque.
-function lettersOf(deque, word, next) {
-	return next.get(deque.name ? `${deque.name}.${word}` : word) ?? "";
-}
+const lettersOf = (deque, word, next) => next.get(deque.name ? `${deque.name}.${word}` : word) ?? "";
 
 // telling says whether a pointer tells something: the owner's copy does if it differs.
-function telling(deque, {name, index, own}) {
-	return !own || !deque.pointers.some(p => !p.own && p.name === name && p.index === index);
-}
+const telling = (deque, {name, index, own}) => !own || !deque.pointers.some(p => !p.own && p.name === name && p.index === index);
 
 // position is where an index is drawn: a number of slots from the left.
 function position(deque, index) {
@@ -114,9 +108,7 @@ function bracket({range: {name, from, length}}, was, place) {
 		svg("text", {x: start, y: top - 18}, label));
 }
 
-function labelOf({name, index, own}) {
-	return t(own ? "pointer.own" : "pointer", {name, index: String(index)});
-}
+const labelOf = ({name, index, own}) => t(own ? "pointer.own" : "pointer", {name, index: String(index)});
 
 // pointer is an index below its slot.
 function pointer({name, index, own}, old, row, letters, position) {
@@ -132,25 +124,20 @@ function pointer({name, index, own}, old, row, letters, position) {
 // chips are variables without a place in the row.
 function chips(deque, old, view) {
 	const next = touching(view);
-	const all = (deque.words ?? []).map(({name, value}, i) => el("span", {class: "chip" + (old?.words && old.words[i]?.value !== value ? " changed" : "")}, `${name} ${value}`));
+	const all = (deque.words ?? []).map(({name, value}, i) => chip(`${name} ${value}`, old?.words && old.words[i]?.value !== value));
 	for (const [object, letters] of next) {
 		if (!object.startsWith(deque.name) || drawn(deque, object)) continue;
 		const parts = wholes[wordIn(deque, object)]?.filter(part => partsOf(deque).includes(part));
-		all.push(el("span", {class: "chip"}, parts ? t("whole", {object, parts: parts.join(", ")}) : object, [...letters].map(badge)));
+		all.push(chip(parts ? t("whole", {object, parts: parts.join(", ")}) : object, false, letters));
 	}
-	const older = (deque.older ?? []).map(slots => el("span", {class: "chip"}, t("older", {slots: slots.join(" ")})));
-	return [...all, ...older];
+	return [...all, ...(deque.older ?? []).map(slots => chip(t("older", {slots: slots.join(" ")})))];
 }
 
 // wordIn is the name of an object without the deque's.
-function wordIn({name}, object) {
-	return name ? object.slice(name.length + 1) : object;
-}
+const wordIn = ({name}, object) => name ? object.slice(name.length + 1) : object;
 
 // partsOf are the names of what is drawn of a deque.
-function partsOf({pointers, range, words}) {
-	return [...pointers ?? [], ...range ? [range] : [], ...words ?? []].map(({name}) => name);
-}
+const partsOf = ({pointers, range, words}) => [...pointers ?? [], ...range ? [range] : [], ...words ?? []].map(({name}) => name);
 
 // drawn says whether an object has a place in the row.
 function drawn(deque, object) {

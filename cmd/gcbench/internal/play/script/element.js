@@ -4,9 +4,7 @@ const byId = id => document.getElementById(id);
 
 // el makes an element. Attributes that begin with "on" are listeners; those that are
 // undefined, null or false are left out.
-function el(name, attributes = {}, ...children) {
-	return filled(document.createElement(name), attributes, children);
-}
+const el = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
 
 // svg makes an element of a picture.
 function svg(name, attributes = {}, ...children) {
@@ -19,16 +17,19 @@ function filled(node, attributes, children) {
 		if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
 		else node.setAttribute(key, value === true ? "" : value);
 	}
-	node.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== ""));
+	node.append(...shownOf(children));
 	return node;
 }
+
+// shownOf are the children of an element, of which null, undefined and "" are none. Some of them may stand in lists.
+const shownOf = children => children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== "");
 
 // put replaces what an element holds. The focus stays: on the new element of the same id, or
 // on the place itself.
 function put(id, ...children) {
 	const place = byId(id);
 	const focus = place.contains(document.activeElement) ? document.activeElement.id : "";
-	filled(place, {}, []).replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== ""));
+	place.replaceChildren(...shownOf(children));
 	if (focus) (byId(focus) ?? place).focus({preventScroll: true});
 }
 
@@ -44,26 +45,16 @@ function say(...sentences) {
 }
 
 // unseen is a text that only screen readers have.
-function unseen(text) {
-	return text && el("span", {class: "hidden"}, text);
-}
+const unseen = text => text && el("span", {class: "hidden"}, text);
 
 // badge is the letter of a worker, in its colour and its pattern.
-function badge(letter) {
-	return el("span", {class: `badge ${worker(letter)}`, "aria-hidden": "true"}, letter);
-}
+const badge = letter => el("span", {class: `badge ${worker(letter)}`, "aria-hidden": "true"}, letter);
 
 // worker is the class of a worker, which has its colour and pattern.
-function worker(letter) {
-	return "w" + indexOf(letter) % 8;
-}
+const worker = letter => "w" + indexOf(letter) % 8;
 
 // letterOf is the letter of a worker: 0 is a.
-function letterOf(index) {
-	return String.fromCharCode(97 + index);
-}
+const letterOf = index => String.fromCharCode(97 + index);
 
 // indexOf is the inverse of letterOf.
-function indexOf(letter) {
-	return letter.charCodeAt(0) - 97;
-}
+const indexOf = letter => letter.charCodeAt(0) - 97;

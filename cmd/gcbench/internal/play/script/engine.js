@@ -19,61 +19,47 @@ const patient = ["find", "large"]; // what may take longer
 // Engine is one worker. A search has an engine of its own, so that it never keeps the page waiting.
 class Engine {
 	constructor(bytes) {
-		this.waiting = new Map();
-		this.number = 0;
-		this.begun = false;
 		this.broken = ""; // why it does not answer any more
-		this.late = 0; // the timer of the request that is carried out
 		this.worker = new Worker(workerURL);
-		this.ready = new Promise((resolve, reject) => {
-			this.worker.onerror = event => this.fail(event.message, reject);
-			this.worker.onmessage = ({data}) => {
-				if (data.ready) {
-					this.begun = true;
-					return resolve();
-				}
-				if (data.broken !== undefined) return this.fail(data.broken, reject);
-				const request = this.waiting.get(data.number);
-				if (!request) return; // it came too late
-				if (data.progress) return request.progress(data.progress);
-				this.waiting.delete(data.number);
-				this.hurry();
-				request.done(data.answer);
-			};
+		this.worker.onerror = event => this.fail(event.message);
+		this.worker.onmessage = ({data: {answer, progress, broken}}) => {
+			if (progress) return this.progress(progress);
+			if (answer === undefined) return this.fail(broken);
+			this.begun = true;
+			this.done(answer);
+		};
+		this.turn = this.send({engine: bytes});
+	}
+
+	// send gives the worker a message. The promise is its answer.
+	send(message) {
+		return new Promise(done => {
+			this.done = done;
+			this.worker.postMessage(message);
 		});
-		this.worker.postMessage({engine: bytes});
 	}
 
-	fail(why, reject) {
+	fail(why) {
 		this.give(this.begun ? t("engine.broken", {why: short(why) || t("engine.ended")}) : t("damaged", {part: "engine"}));
-		reject(new Error(this.broken));
 	}
 
-	// give ends all that waits for an answer.
 	give(why) {
 		this.broken = why;
-		for (const {done} of this.waiting.values()) done({problem: why});
-		this.waiting.clear();
 		this.end();
+		this.done({problem: why});
 	}
 
-	// hurry gives the oldest request its time. Requests are carried out one after the other, so those
-	// behind it have theirs later.
-	hurry() {
-		clearTimeout(this.late);
-		const [first] = this.waiting.values();
-		if (first && !patient.includes(first.what)) this.late = setTimeout(() => this.give(t("engine.slow", {n: patience})), patience * 1000);
-	}
-
-	// ask sends a request (stage.Request), and returns a promise of the answer.
-	async ask(request, progress = () => {}) {
-		await this.ready;
-		if (this.broken) return {problem: this.broken};
-		return new Promise(done => {
-			this.waiting.set(++this.number, {done, progress, what: request.do});
-			this.worker.postMessage({number: this.number, request});
-			if (this.waiting.size === 1) this.hurry();
+	// ask sends a request (stage.Request) when those before it are answered, and returns a promise of the answer.
+	ask(request, progress = () => {}) {
+		this.turn = this.turn.then(async () => {
+			if (this.broken) return {problem: this.broken};
+			this.progress = progress;
+			if (!patient.includes(request.do)) this.late = setTimeout(() => this.give(t("engine.slow", {n: patience})), patience * 1000);
+			const answer = await this.send({request});
+			clearTimeout(this.late);
+			return answer;
 		});
+		return this.turn;
 	}
 
 	end() {

@@ -17,13 +17,9 @@ function drawExplorer() {
 		search.found ? result(search.found) : null);
 }
 
-function progress() {
-	return t("find.progress", {n: search.executions, seconds: seconds()});
-}
+const progress = () => t("find.progress", {n: search.executions, seconds: seconds()});
 
-function seconds() {
-	return ((performance.now() - search.began) / 1000).toFixed(1);
-}
+const seconds = () => ((performance.now() - search.began) / 1000).toFixed(1);
 
 // stop ends the search and forgets its result.
 function stop() {
@@ -37,15 +33,11 @@ async function find(how) {
 	Object.assign(search, {began: performance.now(), executions: 0, how});
 	drawExplorer();
 	byId("stop").focus();
-	try {
-		const found = await mine.ask({do: "find", link: game.link, how}, ({executions}) => {
-			search.executions = executions;
-			if (search.engine === mine && byId("progress")) byId("progress").textContent = progress();
-		});
-		if (search.engine === mine) ended(found);
-	} catch (problem) {
-		if (search.engine === mine) ended({problem: problem.message});
-	}
+	const found = await mine.ask({do: "find", link: game.link, how}, ({executions}) => {
+		search.executions = executions;
+		if (search.engine === mine && byId("progress")) byId("progress").textContent = progress();
+	});
+	if (search.engine === mine) ended(found);
 }
 
 // ended shows what a search has found.

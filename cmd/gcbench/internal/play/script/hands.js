@@ -17,9 +17,7 @@ function thing(item, twice, wrong, fresh) {
 }
 
 // named are the items that the failure names.
-function named({failed}) {
-	return new Set([...(failed ?? "").matchAll(/\bitem (\d+)/g)].map(([, item]) => Number(item)));
-}
+const named = ({failed}) => new Set([...(failed ?? "").matchAll(/\bitem (\d+)/g)].map(([, item]) => Number(item)));
 
 // doubled are the items that somebody has twice, or two have.
 function doubled(all) {

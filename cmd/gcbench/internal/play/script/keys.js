@@ -7,14 +7,10 @@ const keys = {
 };
 
 // writing says whether an element takes the key for itself.
-function writing(element) {
-	return element.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null;
-}
+const writing = element => element.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null;
 
 // scrolls says whether an element can be scrolled by the key.
-function scrolls(element, key) {
-	return ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key) && element.matches("pre, .scroll");
-}
+const scrolls = (element, key) => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key) && element.matches("pre, .scroll");
 
 function pressed(event) {
 	const {key} = event;

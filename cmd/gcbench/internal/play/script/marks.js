@@ -12,7 +12,6 @@ function drawMark(state, old, view) {
 
 // markWorker is what a worker has in private.
 function markWorker({active, asleep, stack, ring, late}, old, thread) {
-	const chip = (text, changed) => el("span", {class: "chip" + (changed ? " changed" : "")}, text);
 	const differs = (was, is) => JSON.stringify(was) !== JSON.stringify(is);
 	return el("div", {class: "hand"}, badge(thread.letter), el("span", {class: "holder"}, thread.name),
 		chip(asleep ? t("worker.asleep") : active ? t("worker.active") : t("worker.idle"), old && (old.active !== active || old.asleep !== asleep)),
@@ -25,10 +24,11 @@ function markWorker({active, asleep, stack, ring, late}, old, thread) {
 function common(state, old, view) {
 	const now = commonWords(state), before = old ? commonWords(old) : now;
 	const next = touching(view);
-	const touchedBy = key => [...next].filter(([object]) => object.split(/[.[ ]/)[0] === key).flatMap(([, letters]) => [...letters]);
-	return el("div", {class: "chips"}, now.map(([key, text], i) => el("span", {class: "chip" + (before[i]?.[1] !== text ? " changed" : "")}, text, touchedBy(key).map(badge))),
-		[...next].filter(([object]) => !now.some(([key]) => object.split(/[.[ ]/)[0] === key) && !state.deques?.some(deque => drawn(deque, object) || object.startsWith(deque.name)))
-			.map(([object, letters]) => el("span", {class: "chip"}, object, [...letters].map(badge))));
+	const isOf = (object, key) => object.split(/[.[ ]/)[0] === key;
+	const touchedBy = key => [...next].filter(([object]) => isOf(object, key)).map(([, letters]) => letters).join("");
+	const others = [...next].filter(([object]) => !now.some(([key]) => isOf(object, key)) && !state.deques?.some(deque => drawn(deque, object) || object.startsWith(deque.name)));
+	return el("div", {class: "chips"}, now.map(([key, text], i) => chip(text, before[i]?.[1] !== text, touchedBy(key))),
+		others.map(([object, letters]) => chip(object, false, letters)));
 }
 
 // commonWords are names of objects, as steps name them, and what the objects hold in words.

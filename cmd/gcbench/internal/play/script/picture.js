@@ -21,6 +21,11 @@ function drawPicture() {
 	put("picture", drawing);
 }
 
+// chip is a text in a frame, with the letters of the workers whose next step touches what it is about.
+function chip(text, changed = false, letters = "") {
+	return el("span", {class: "chip" + (changed ? " changed" : "")}, text, [...letters].map(badge));
+}
+
 // touching are the letters of the workers whose next step touches an object, by its name.
 function touching(view) {
 	const all = new Map();
@@ -31,9 +36,7 @@ function touching(view) {
 }
 
 // touched is the name of the object that the last step touched.
-function touched(view) {
-	return view.steps.at(-1)?.object ?? "";
-}
+const touched = view => view.steps.at(-1)?.object ?? "";
 
 // marks are the letters of workers in a picture, from a point to the right.
 function marks(all, x, y) {

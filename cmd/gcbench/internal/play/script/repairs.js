@@ -13,9 +13,7 @@ function asking(one) {
 }
 
 // nameAround is the name of the function around a line.
-function nameAround(place) {
-	return /^func (?:\([^)]*\) )?(\w+)/.exec(functionAt(place)?.lines[0] ?? "")?.[1] ?? place.file;
-}
+const nameAround = place => /^func (?:\([^)]*\) )?(\w+)/.exec(functionAt(place)?.lines[0] ?? "")?.[1] ?? place.file;
 
 // suspected says whether the page marks a line as wrong: it does when the player has seen it.
 function suspected(text) {
@@ -25,19 +23,13 @@ function suspected(text) {
 }
 
 // begins are the switches that a scene begins with.
-function begins(about) {
-	return game.scenes.find(scene => scene.name === about.name)?.switches ?? [];
-}
+const begins = about => game.scenes.find(scene => scene.name === about.name)?.switches ?? [];
 
 // repaired says whether a line that is wrong at first is right now.
-function repaired(about) {
-	return begins(about).some(({bit, on}) => on && about.switches.some(now => now.bit === bit && !now.on));
-}
+const repaired = about => begins(about).some(({bit, on}) => on && about.switches.some(now => now.bit === bit && !now.on));
 
 // repair plays the same schedule with all lines right.
-function repair() {
-	return flip(game.view.about.switches.filter(one => one.on).map(one => one.bit));
-}
+const repair = () => flip(game.view.about.switches.filter(one => one.on).map(one => one.bit));
 
 // breakAgain plays the same schedule with the lines that the scene begins with.
 function breakAgain() {

@@ -8,7 +8,7 @@ function drawScenes() {
 		return [el("h3", {}, group, " ", el("span", {}, t("scenes.count", {done: own.filter(scene => memory.won[scene.name]).length, n: own.length}))),
 			el("ol", {start: scenes.indexOf(own[0]) + 1}, own.map(entry))];
 	}));
-	const number = scenes.findIndex(scene => scene.name === view.about.name) + 1;
+	const number = inList() + 1;
 	byId("scene-here").textContent = number ? t("scenes.here", {number, n: scenes.length, title: view.about.title}) : t("scenes.other");
 	revealScene();
 }
@@ -29,9 +29,7 @@ function entry(about) {
 
 // ofAnswer says whether the scenes run the answer to a lab. Then there is nothing else in the
 // page, and the next page may have another answer.
-function ofAnswer() {
-	return game.scenes[0].runs === "answer";
-}
+const ofAnswer = () => game.scenes[0].runs === "answer";
 
 // chooseScene opens a scene of the list.
 async function chooseScene(about) {
@@ -54,15 +52,15 @@ function drawGoal() {
 		el("p", {class: "story"}, about.story, " ", runs ? el("span", {class: "quiet"}, runs) : null));
 }
 
+// inList is where this scene stands in the list, -1 if it has come from a link.
+const inList = () => game.scenes.findIndex(scene => scene.name === game.view.about.name);
+
 // following is the scene after this one.
-function following() {
-	const i = game.scenes.findIndex(scene => scene.name === game.view.about.name);
-	return game.scenes[i + 1];
-}
+const following = () => game.scenes[inList() + 1];
 
 // followingGroup is the first scene of the next group, if the scene after this one is not.
 function followingGroup() {
-	const i = game.scenes.findIndex(scene => scene.name === game.view.about.name);
+	const i = inList();
 	const next = game.scenes.find((scene, k) => k > i && scene.group !== game.view.about.group);
 	return i < 0 || next === following() ? undefined : next;
 }

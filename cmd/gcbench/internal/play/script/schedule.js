@@ -2,9 +2,7 @@
 // SWITCHES mean.
 
 // short is a text that somebody else has written, cut to what a sentence can quote.
-function short(text) {
-	return text.length > 40 ? text.slice(0, 40) + "…" : text;
-}
+const short = text => text.length > 40 ? text.slice(0, 40) + "…" : text;
 
 // letters reads a schedule: "a3b" is a, a, a, b.
 function letters(text) {

@@ -1,7 +1,7 @@
 // The link to this moment, and what the page does with the link that it is opened with.
 
 function drawShare() {
-	const link = new URL(writeLink(game.link, game.all, game.at), location.href).href;
+	const link = new URL(moment(), location.href).href;
 	put("share", el("p", {}, t("share.how")), el("div", {class: "copy"},
 		el("input", {id: "link", readonly: true, value: link, "aria-label": t("share"), onfocus: event => event.target.select()}),
 		press("copy", t("copy"), () => copy(link))));
@@ -17,23 +17,23 @@ async function copy(link) {
 	}
 }
 
-// address puts the moment into the address, so that a page that is loaded again shows it. Browsers
-// may forbid it in files.
-function address(changes = "replaceState") {
-	const fragment = writeLink(game.link, game.all, game.at);
+// address puts a fragment into the address, so that a page that is loaded again shows it. pushState is for what the browser's
+// Back button leaves again. Browsers may forbid both in files.
+function address(fragment, changes = "replaceState") {
 	if (location.hash === fragment) return;
 	try {
 		history[changes](null, "", fragment);
 	} catch {}
 }
 
+// moment is the fragment of what is shown.
+const moment = () => writeLink(game.link, game.all, game.at);
+
 // visit opens a scene, which the browser's Back button leaves again.
 async function visit(link) {
 	forget();
 	trouble("");
-	try {
-		history.pushState(null, "", "#" + link);
-	} catch {}
+	address("#" + link, "pushState");
 	await open({link});
 }
 
@@ -49,7 +49,7 @@ async function arrive() {
 		trouble(problem.message);
 		wanted = {link: location.hash.slice(1).split("@")[0]}; // the scene may be right
 	}
-	if (game.view && location.hash === writeLink(game.link, game.all, game.at)) return;
+	if (game.view && location.hash === moment()) return;
 	if (wanted.link === "") wanted = {link: game.scenes[0].name};
 	const wrong = await open(wanted);
 	if (!wrong) return;

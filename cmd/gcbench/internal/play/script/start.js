@@ -15,7 +15,7 @@ function draw() {
 	drawExplorer();
 	drawSwitches();
 	drawShare();
-	address();
+	address(moment());
 	document.title = t("title.scene", {title: game.view.about.title, page: t("title")});
 }
 
@@ -42,9 +42,7 @@ function show(name) {
 // turnTo is show for a person, who can go back.
 function turnTo(name) {
 	if (!byId(name).hidden) return;
-	try {
-		history.pushState(null, "", name === "large" ? "#large" : !game.view ? "#" : writeLink(game.link, game.all, game.at));
-	} catch {}
+	address(name === "large" ? "#large" : !game.view ? "#" : moment(), "pushState");
 	show(name);
 	if (!game.view) arrive();
 }
@@ -101,7 +99,8 @@ Object.defineProperty(window, "halfmarkPlay", {value: Object.freeze({
 	get idle() { return turn; },
 })});
 
-start().catch(problem => trouble(problem.message)).finally(() => {
+// The files behind this one are read first.
+Promise.resolve().then(start).catch(problem => trouble(problem.message)).finally(() => {
 	byId("loading").hidden = true;
 	document.body.dataset.ready = "true";
 });

@@ -11,6 +11,4 @@ function t(key, values = {}) {
 }
 
 // shown is a value in a sentence: numbers have their thousands apart.
-function shown(value) {
-	return typeof value === "number" ? value.toLocaleString("en") : String(value);
-}
+const shown = value => typeof value === "number" ? value.toLocaleString("en") : String(value);

@@ -3,12 +3,9 @@
 
 function drawVariables(state, old, view) {
 	const next = touching(view);
-	const chip = ({name, value}, i) => el("span", {class: "chip" + (old?.[i] && old[i].value !== value ? " changed" : "")},
-		`${name} ${value}`, [...next.get(name) ?? ""].map(badge));
-	const others = [...next].filter(([object]) => !state.some(({name}) => name === object));
-	return el("div", {class: "deques"},
-		el("figure", {class: "deque"}, el("div", {class: "chips"}, state.map(chip),
-			others.map(([object, letters]) => el("span", {class: "chip"}, object, [...letters].map(badge))))));
+	const all = state.map(({name, value}, i) => chip(`${name} ${value}`, old?.[i] && old[i].value !== value, next.get(name)));
+	const others = [...next].filter(([object]) => !state.some(({name}) => name === object)).map(([object, letters]) => chip(object, false, letters));
+	return el("div", {class: "deques"}, el("figure", {class: "deque"}, el("div", {class: "chips"}, all, others)));
 }
 
 function listVariables(state) {

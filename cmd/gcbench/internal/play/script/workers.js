@@ -18,14 +18,10 @@ function panel(thread, index) {
 }
 
 // called is a worker's letter and name, "a, owner of A". Names like "worker a" have the letter.
-function called({letter, name}) {
-	return name.endsWith(" " + letter) ? name : t("called", {letter, name});
-}
+const called = ({letter, name}) => name.endsWith(" " + letter) ? name : t("called", {letter, name});
 
 // badged is the same with the letter as a badge.
-function badged(thread) {
-	return [badge(thread.letter), unseen(called(thread).slice(0, -thread.name.length)), thread.name];
-}
+const badged = thread => [badge(thread.letter), unseen(called(thread).slice(0, -thread.name.length)), thread.name];
 
 function buttons(thread, index) {
 	const {letter} = thread;

@@ -17,12 +17,9 @@ func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask 
 	if !seen.Threads[thread].Can {
 		return nil
 	}
-	next, err := interleave.Watch(s.Program(switches), seen.Schedule+letter(thread))
+	next, err := s.watch(s.Program(switches), seen.Schedule+letter(thread))
 	if err != nil || len(next.Made) != len(seen.Made)+1 {
 		return nil
-	}
-	if s.Retell != nil {
-		s.Retell(next)
 	}
 	if next.Ended {
 		return s.askEnd(next)

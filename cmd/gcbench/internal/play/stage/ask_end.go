@@ -38,14 +38,8 @@ func (s *Scene) goal() string {
 	if s.Winning == "" || s.Safe {
 		return ""
 	}
-	seen, _ := interleave.Watch(s.Program(s.switches()), s.Winning)
-	if seen == nil {
-		return ""
-	}
-	if s.Retell != nil {
-		s.Retell(seen)
-	}
-	if seen.Err == nil {
+	seen, _ := s.watch(s.Program(s.switches()), s.Winning)
+	if seen == nil || seen.Err == nil {
 		return ""
 	}
 	return headline(seen.Err)

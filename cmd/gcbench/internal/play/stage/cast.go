@@ -9,26 +9,17 @@ import (
 // This file has what other packages give to the engine when the program begins. So the engine does not import
 // copies of packages, which are there in a workshop alone (package play).
 
-// Add gives the engine more scenes. Call it from an init function.
-func Add(scenes ...Scene) { all = append(all, scenes...) }
+// Copied says that a folder of this name has a copy of the package around it, and which files of these packages are
+// others in their copies. The page shows the lines of all other files in the original. Call it from an init function.
+func Copied(name string, changed ...string) { copied[name] = changed }
 
-// CopyOf says that package to is a copy of package from, and which files differ in more than their imports. The
-// page shows the lines of the other files in the original. Call it from an init function.
-func CopyOf(from, to string, changed ...string) { copied[to] = original{from, changed} }
-
-type original struct {
-	pkg     string
-	changed []string
-}
-
-// copied are the copies by their folders below the root of the module.
-var copied = map[string]original{}
+var copied = map[string][]string{}
 
 // shownIn is where the page has a file of a package. The file is as the compiler knows it.
 func shownIn(pkg, file string) string {
 	file = path.Base(strings.ReplaceAll(file, `\`, "/"))
-	if o, ok := copied[pkg]; ok && !slices.Contains(o.changed, file) {
-		pkg = o.pkg
+	if changed, ok := copied[path.Base(pkg)]; ok && !slices.Contains(changed, path.Dir(pkg)+"/"+file) {
+		pkg = path.Dir(pkg)
 	}
 	return pkg + "/" + file
 }

@@ -18,48 +18,42 @@ func Described(name string) error {
 // described makes the scene of a link that describes it, as scene.Scene.Link and
 // scene.Range.Link write it. Tests print such links.
 func described(name string) (*Scene, error) {
+	p, s, err := parsed(name)
+	if err != nil {
+		return nil, err
+	}
+	form, wrong := scene.FormOf(name)
+	t, printed := printed.Find(form, wrong)
+	s.Name, s.Group, s.Goal, s.Story, s.Runs, s.Switches = name, "A scene from a link", "Make something go wrong.", p.Story(), runsProduction, switchesOf(t, wrong)
+	s.Program = func(uint32) interleave.Program { return p.Run }
+	if printed {
+		s.Runs, s.From = runsPrinted, origins[t.Name]
+		rest := strings.TrimPrefix(name, form)
+		if lines, ok := strings.CutPrefix(rest, "/wrong="); ok {
+			rest = lines[strings.Index(lines, "/"):]
+		}
+		s.Program = func(switches uint32) interleave.Program { // of lines that there are not, none is wrong
+			other, _, _ := parsed(t.Link(switches&(1<<len(t.Switches)-1)) + rest)
+			return other.Run
+		}
+	}
+	return s, nil
+}
+
+// program is a scene or a range of package scene.
+type program interface {
+	Run(w *interleave.World) func()
+	Story() string
+}
+
+// parsed is what a link describes, and the beginning of its scene.
+func parsed(name string) (program, *Scene, error) {
 	if strings.Contains(name, "/owner=") {
-		return describedRange(name)
+		s, err := scene.ParseRange(name, rangeOf)
+		return s, &Scene{About: About{Title: "work-stealing range"}, Shows: showsRange}, err
 	}
 	s, err := scene.ParseLink(name, formOf)
-	if err != nil {
-		return nil, err
-	}
-	return describe(name, s.Form.Name, s.Story(), showsDeques, func(t printed.Transcript, wrong uint32) interleave.Program {
-		s := s
-		if t.Deques != nil {
-			s.Form = t.Deques(wrong)
-		}
-		return s.Run
-	}), nil
-}
-
-func describedRange(name string) (*Scene, error) {
-	s, err := scene.ParseRange(name, rangeOf)
-	if err != nil {
-		return nil, err
-	}
-	return describe(name, "work-stealing range", s.Story(), showsRange, func(t printed.Transcript, wrong uint32) interleave.Program {
-		s := s
-		if t.Range != nil {
-			s.Make = t.Range(wrong)
-		}
-		return s.Run
-	}), nil
-}
-
-// describe says what there is to say of a scene that nobody has written for players. The function
-// program makes it of a transcript with these lines wrong, or of the production source if that has no name.
-func describe(name, title, story, shows string, program func(t printed.Transcript, wrong uint32) interleave.Program) *Scene {
-	t, wrong := transcriptOf(name)
-	s := &Scene{
-		About: About{Name: name, Group: "A scene from a link", Title: title, Goal: "Make something go wrong.", Story: story, Runs: runsProduction, Switches: switchesOf(t, wrong)},
-		Shows: shows, Program: func(switches uint32) interleave.Program { return program(t, switches) },
-	}
-	if t.Name != "" {
-		s.Runs, s.From = runsPrinted, origins[t.Name]
-	}
-	return s
+	return s, &Scene{About: About{Title: s.Form.Name}, Shows: showsDeques}, err
 }
 
 // formOf is a form of deques by its name in links.
@@ -78,12 +72,4 @@ func rangeOf(name string, wrong uint32) (func() scene.Indices, bool) {
 	}
 	made, ok := productionRange()
 	return made, ok && name == "workrange" && wrong == 0
-}
-
-// transcriptOf is the transcript of a link and its lines that are wrong. For the production
-// source it is the zero value.
-func transcriptOf(link string) (printed.Transcript, uint32) {
-	name, wrong := scene.FormOf(link)
-	t, _ := printed.Find(name, wrong)
-	return t, wrong
 }

@@ -25,6 +25,24 @@ func TestDescribedSwitches(t *testing.T) {
 	}
 }
 
+// TestOtherLines: the lines of a described scene can be other ones than its link has, also ones that there are not.
+func TestOtherLines(t *testing.T) {
+	for _, link := range []string{
+		"printed.workrange/wrong=0/low=1/indices=2/owner=t/thieves=ss/only", "printed.workrange/low=1/indices=2/owner=t/thieves=ss/only",
+		"printed.stealhalf/capacity=2/fill=1/ops=-,h/bare/items",
+	} {
+		s, err := named(link)
+		require.NoError(t, err)
+		for _, switches := range []uint32{1, 1<<32 - 1} {
+			found, err := s.find(switches, howFewest, goOn)
+			require.NoError(t, err)
+			require.NotEmpty(t, found.Schedule, link)
+		}
+		requireSafe(t, s, 0)
+		requireSafe(t, s, 1<<31)
+	}
+}
+
 // TestProductionHasNoSwitches: a link cannot ask for wrong lines of the production source.
 func TestProductionHasNoSwitches(t *testing.T) {
 	for _, link := range []string{"stealhalf/wrong=1/capacity=2/fill=1/ops=-,h/bare", "workrange/wrong=1/low=1/indices=2/owner=t/thieves=s"} {

@@ -6,19 +6,15 @@ import (
 	"strings"
 )
 
-// Names are the scenes that have a name, in no order. The names are the same in each build. A build without the tag
+// Names are the scenes that have a name. They are the same in each build. A build without the tag
 // interleave knows the names of the scenes that it cannot run, so gcbench play can refuse a name before it compiles the
 // page.
-func Names() []string {
-	names := slices.Clone(elsewhere)
-	for _, s := range all {
-		names = append(names, s.Name)
+func Names() (names []string) {
+	for _, e := range entries {
+		names = append(names, e.Name)
 	}
 	return names
 }
-
-// elsewhere are the names of the scenes that this build leaves out.
-var elsewhere []string
 
 // NoScene is the error for a name that is none of these, of which there is at least one. It says which one is the
 // nearest.

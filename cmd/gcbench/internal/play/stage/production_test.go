@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest"
 )
 
 // TestSafeScenes: nobody can break the production source, and the schedule to look at goes to
@@ -61,7 +62,11 @@ func TestFigures(t *testing.T) {
 func TestDescribedProduction(t *testing.T) {
 	var all []scene.Scene
 	for _, k := range stealq.Kinds() {
-		all = append(all, scene.Small(stealq.SceneForm(k))...)
+		for _, s := range stealqtest.Programs(k) {
+			if s.Form = stealq.SceneForm(k); s.Link() != "" {
+				all = append(all, s)
+			}
+		}
 	}
 	for _, s := range all {
 		made, err := named(s.Link())

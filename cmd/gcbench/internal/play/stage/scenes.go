@@ -2,16 +2,71 @@ package stage
 
 import (
 	"cmp"
+	_ "embed"
+	"encoding/json"
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// all are the scenes that have a name, in the order in which a student plays them.
-var all = slices.Concat(first(), single(), half(), asPrinted, ranges())
+// entry is a scene as scenes.json has it.
+type entry struct {
+	About
+	Plays string `json:"plays"` // the program, as its link describes it; "" if another package adds it
+	Wins  string `json:"wins"`  // the end of the failure that the goal asks for; "" if nobody can break the scene
+}
+
+//go:embed scenes.json
+var text []byte
+
+// entries are the scenes that have a name, in the order in which a student plays them.
+var entries = func() (all []entry) {
+	if err := json.Unmarshal(text, &all); err != nil {
+		panic("scenes.json: " + err.Error())
+	}
+	return all
+}()
+
+// all are the entries with their programs. An ordinary build leaves out those over the production source, which it
+// cannot schedule.
+var all = func() (all []Scene) {
+	for _, e := range entries {
+		if e.Plays == "" {
+			continue
+		}
+		if s, err := described(e.Plays); err == nil {
+			s.Wins = endsWith(e.Wins)
+			all = append(all, s.titled(e.About))
+		}
+	}
+	return all
+}()
+
+// endsWith are failures that end with these words, and none if there are no words.
+func endsWith(words string) func(failed string) bool {
+	return func(failed string) bool { return words != "" && strings.HasSuffix(failed, words) }
+}
+
+// Add gives the engine the programs of more entries, by their names. Call it from an init function.
+func Add(scenes ...Scene) {
+	for _, s := range scenes {
+		all = append(all, s.titled(entries[place(s.Name)].About))
+	}
+	slices.SortFunc(all, func(a, b Scene) int { return place(a.Name) - place(b.Name) })
+}
+
+func place(name string) int {
+	return slices.IndexFunc(entries, func(e entry) bool { return e.Name == name })
+}
+
+// titled is the scene with what its entry says of it. A scene that a link describes knows the rest.
+func (s Scene) titled(a About) Scene {
+	a.Runs, a.Story, a.From, a.Switches = cmp.Or(a.Runs, s.Runs), cmp.Or(a.Story, s.Story), s.From, s.Switches
+	_, a.Repair, _ = strings.Cut(a.Lesson, "The repair: ")
+	s.About = a
+	return s
+}
 
 // What runs in a scene.
 const (
@@ -19,52 +74,9 @@ const (
 	runsProduction = "production"
 )
 
-// level is a scene over a printed form with a wrong line. The other lines can be made wrong,
-// too, and the wrong one can be repaired. The goal is a failure that ends with these words.
-func level(form string, wrong uint32, s scene.Scene, wins string, a About) Scene {
-	t, _ := printed.Find("printed."+form, wrong)
-	s.Bare = !t.Deques(wrong).Shared
-	a.describe(t, wrong, s.Story())
-	return Scene{About: a, Wins: endsWith(wins), Shows: showsDeques, Program: func(switches uint32) interleave.Program {
-		s := s
-		s.Form = t.Deques(switches)
-		return s.Run
-	}}
-}
-
-// rangeLevel is a level over a range of indices.
-func rangeLevel(form string, wrong uint32, s scene.Range, wins string, a About) Scene {
-	t, _ := printed.Find("printed."+form, wrong)
-	a.describe(t, wrong, s.Story())
-	return Scene{About: a, Wins: endsWith(wins), Shows: showsRange, Program: func(switches uint32) interleave.Program {
-		s := s
-		s.Make = t.Range(switches)
-		return s.Run
-	}}
-}
-
-// safe are scenes over the production source that nobody can break. Without the build tag
-// there are none.
-func safe(kind string, s scene.Scene, a About) []Scene {
-	form, ok := production(kind)
-	if !ok {
-		elsewhere = append(elsewhere, a.Name)
-		return nil
-	}
-	s.Form = form
-	a.Runs, a.Safe, a.Story = runsProduction, true, s.Story()
-	return []Scene{{About: a, Wins: never, Shows: showsDeques, Program: func(uint32) interleave.Program { return s.Run }}}
-}
-
-// describe says what the transcript has of the scene.
-func (a *About) describe(t printed.Transcript, wrong uint32, story string) {
-	a.Runs, a.Switches, a.From, a.Story = runsPrinted, switchesOf(t, wrong), origins[t.Name], cmp.Or(a.Story, story)
-	_, a.Repair, _ = strings.Cut(a.Lesson, "The repair: ")
-}
-
 // origins are what the forms are transcripts of.
 var origins = map[string]string{
-	"printed.stealhalf":     stealHalfPaper,
+	"printed.stealhalf":     "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002",
 	"printed.halfbyoneswap": "a steal of half as one would add it to the deque of Chase and Lev",
 	"printed.chaselev":      "D. Chase and Y. Lev, \"Dynamic Circular Work-Stealing Deque\", SPAA 2005",
 	"printed.abp":           "N. S. Arora, R. D. Blumofe and C. G. Plaxton, \"Thread Scheduling for Multiprogrammed Multiprocessors\", SPAA 1998",
@@ -73,8 +85,6 @@ var origins = map[string]string{
 	"printed.pagerange":     "\"Load-balancing partitioner with work stealing, part one\"",
 }
 
-const stealHalfPaper = "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002"
-
 // What a picture shows.
 const (
 	showsDeques = "deques" // scene.State
@@ -82,12 +92,6 @@ const (
 	showsMark   = "mark"   // package marker's State
 	showsNap    = "nap"    // package marker's NapState
 )
-
-func endsWith(words string) func(string) bool {
-	return func(failed string) bool { return strings.HasSuffix(failed, words) }
-}
-
-func never(string) bool { return false }
 
 func switchesOf(t printed.Transcript, wrong uint32) (all []Switch) {
 	file := "stealq/interleave/" + strings.Replace(t.Name, ".", "/", 1) + ".go"

@@ -13,7 +13,7 @@ import (
 func TestShownIn(t *testing.T) {
 	before := maps.Clone(copied)
 	defer func() { copied = before }()
-	CopyOf("mark", "mark/other", "worker.go")
+	Copied("other", "mark/worker.go")
 	for _, c := range []struct{ pkg, file, want string }{
 		{"mark/other", "/src/mark/other/lobby.go", "mark/lobby.go"},
 		{"mark/other", `C:\src\mark\other\lobby.go`, "mark/lobby.go"},

@@ -14,7 +14,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	if seen == nil {
 		return nil, err
 	}
-	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Shows: s.Shows}
+	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Picture: pictured(seen), Shows: s.Shows, Steps: []Step{}}
 	if err != nil {
 		v.Note = refusal(err, seen)
 	}
@@ -22,17 +22,13 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 		v.Failed = headline(seen.Err)
 		v.Won = s.Wins == nil || s.Wins(v.Failed)
 	}
-	if len(seen.Pictures) > 0 {
-		v.Picture = seen.Pictures[0]
-	}
-	v.Steps = []Step{}
 	for _, m := range seen.Made {
 		v.Steps = append(v.Steps, Step{m.Thread, m.Text, m.Says, m.Object, m.Verb, m.Wrote, lines(m.At), m.Notes})
 	}
 	for i, t := range seen.Threads {
 		v.Threads = append(v.Threads, Thread{
-			Letter: string(rune('a' + i)), Name: t.Name, Doing: t.Doing, Done: t.Done, Can: t.Can, Waits: waits(seen, i),
-			Object: t.Object, Writes: t.Writes, At: lines(t.At), Notes: t.Notes, Ask: s.ask(switches, seen, i),
+			Letter: letter(i), Name: t.Name, Doing: t.Doing, Done: t.Done, Can: t.Can, Waits: waits(seen, i),
+			Object: t.Object, Writes: t.Writes, At: lines(t.At), Ask: s.ask(switches, seen, i),
 		})
 	}
 	return v, nil

@@ -93,17 +93,16 @@ type Step struct {
 
 // Thread is where a worker stands.
 type Thread struct {
-	Letter string   `json:"letter"` // in schedules: "a"
-	Name   string   `json:"name"`   // "owner of A"
-	Doing  string   `json:"doing,omitempty"`
-	Done   bool     `json:"done,omitempty"`
-	Can    bool     `json:"can,omitempty"`
-	Waits  string   `json:"waits,omitempty"`
-	Object string   `json:"object,omitempty"` // what its next step touches
-	Writes bool     `json:"writes,omitempty"`
-	At     []Line   `json:"at,omitempty"` // the line of its next step first, then its callers
-	Notes  []string `json:"notes,omitempty"`
-	Ask    *Ask     `json:"ask,omitempty"` // a question to ask before the step
+	Letter string `json:"letter"` // in schedules: "a"
+	Name   string `json:"name"`   // "owner of A"
+	Doing  string `json:"doing,omitempty"`
+	Done   bool   `json:"done,omitempty"`
+	Can    bool   `json:"can,omitempty"`
+	Waits  string `json:"waits,omitempty"`
+	Object string `json:"object,omitempty"` // what its next step touches
+	Writes bool   `json:"writes,omitempty"`
+	At     []Line `json:"at,omitempty"`  // the line of its next step first, then its callers
+	Ask    *Ask   `json:"ask,omitempty"` // a question to ask before the step
 }
 
 // Line is a line of the source that the page has.

@@ -1,6 +1,5 @@
-//go:build js && wasm
-
-// Command wasm is the engine of gcbench play in a browser. A worker of the page loads it.
+// Command wasm is the engine of gcbench play as a program. A worker of the page loads it. Compiled for this machine it
+// reads a request from each line of the standard input, for tests. Build it with the tag interleave.
 package main
 
 import (

@@ -28,20 +28,18 @@ const fields = {}; // by name: what shows the value of the request
 function makeControls() {
 	for (const [name, values] of Object.entries(sliders)) {
 		const all = values(), id = "large-" + name;
-		const input = make("input", {type: "range", id, min: 0, max: all.length - 1, step: 1});
+		const input = make("input", {type: "range", id, min: 0, max: all.length - 1, step: 1, oninput: () => ask({[name]: all[input.value]})});
 		const output = make("output", {for: id});
-		input.addEventListener("input", () => ask({[name]: all[input.value]}));
 		part("sliders").append(make("div", {class: "large-field"}, make("label", {for: id}, t("large." + name), output), input));
 		fields[name] = () => {
-			const nearest = all.findLastIndex(v => v <= request[name]);
-			input.value = Math.max(0, nearest);
+			input.value = Math.max(0, all.findLastIndex(v => v <= request[name]));
 			output.textContent = number(request[name]);
 			input.setAttribute("aria-valuetext", number(request[name]));
 		};
 	}
 	for (const [name, {values, among}] of Object.entries(selects)) {
-		const id = "large-" + name, select = make("select", {id});
-		select.addEventListener("change", () => ask({[name]: typeof request[name] === "number" ? Number(select.value) : select.value}));
+		const id = "large-" + name;
+		const select = make("select", {id, onchange: () => ask({[name]: typeof request[name] === "number" ? Number(select.value) : select.value})});
 		root.querySelector(`[data-holds=${among}]`).append(make("div", {class: "large-field"}, make("label", {for: id}, t("large." + name)), select));
 		fields[name] = () => {
 			select.replaceChildren(...values().map(v => new Option(typeof v === "number" ? number(v) : t(`large.${name}.${v}`), v)));

@@ -3,11 +3,7 @@
 let lesson = null; // the one that is chosen
 
 function makeLessons() {
-	part("names").append(...choices.lessons.map(l => {
-		const button = make("button", {type: "button"}, t("large.lesson." + l.name));
-		button.addEventListener("click", () => choose(l));
-		return button;
-	}));
+	part("names").append(...choices.lessons.map(l => make("button", {type: "button", onclick: () => choose(l)}, t("large.lesson." + l.name))));
 }
 
 // choose shows a question, and its first mark.
@@ -16,11 +12,8 @@ function choose(chosen) {
 	part("question").textContent = t(`large.lesson.${lesson.name}.question`);
 	part("answer").open = false;
 	part("answer").querySelector("p").textContent = t(`large.lesson.${lesson.name}.answer`);
-	part("marks").replaceChildren(...lesson.marks.map((mark, i) => {
-		const button = make("button", {type: "button"}, t(`large.lesson.${lesson.name}.${i + 1}`));
-		button.addEventListener("click", () => ask(mark));
-		return button;
-	}));
+	part("marks").replaceChildren(...lesson.marks.map((mark, i) =>
+		make("button", {type: "button", onclick: () => ask(mark)}, t(`large.lesson.${lesson.name}.${i + 1}`))));
 	ask(lesson.marks[0]);
 }
 

@@ -45,17 +45,16 @@ function showSpeedup() {
 	for (const [n, speedup] of all) svg.append(point(n, speedup, x(Math.log2(n)), y(Math.log2(speedup))));
 	const above = y(Math.log2(now.ceiling)) - 6;
 	svg.append(draw("text", {class: "large-strong", x: right - 4, y: Math.max(above, gap.top + 8), "text-anchor": "end"}, t("large.speedup.ceiling", {ceiling: times(now.ceiling)})));
-	const said = all.map(([n, speedup]) => t("large.speedup.point", {speedup: times(speedup), workers: t("large.workers.n", {n})}));
-	svg.setAttribute("aria-label", t("large.speedup.label", {points: said.join(", "), ceiling: times(now.ceiling)}));
+	svg.setAttribute("aria-label", t("large.speedup.label", {points: all.map(said).join(", "), ceiling: times(now.ceiling)}));
 }
+
+const said = ([n, speedup]) => t("large.speedup.point", {speedup: times(speedup), workers: t("large.workers.n", {n})});
 
 // point is the speedup of a number of workers. A click chooses this number, as the slider does.
 function point(n, speedup, x, y) {
 	const chosen = n === now.request.workers;
-	const circle = draw("circle", {class: "large-point" + (chosen ? " large-now" : ""), cx: x, cy: y, r: chosen ? 6 : 4.5},
-		draw("title", {}, t("large.speedup.point", {speedup: times(speedup), workers: t("large.workers.n", {n})})));
-	circle.addEventListener("click", () => ask({workers: n}));
-	return circle;
+	return draw("circle", {class: "large-point" + (chosen ? " large-now" : ""), cx: x, cy: y, r: chosen ? 6 : 4.5, onclick: () => ask({workers: n})},
+		draw("title", {}, said([n, speedup])));
 }
 
 function showFrontier() {

@@ -3,7 +3,7 @@
 let answer = null;
 globalThis.halfmarkReady = () => {
 	answer = globalThis.halfmarkAnswer;
-	postMessage({ready: true});
+	postMessage({answer: {}});
 };
 
 async function begin(bytes) {
@@ -13,11 +13,10 @@ async function begin(bytes) {
 }
 
 onmessage = async ({data}) => {
-	const progress = text => postMessage({number: data.number, progress: JSON.parse(text)});
 	try {
 		if (data.engine) await begin(data.engine);
-		else postMessage({number: data.number, answer: JSON.parse(answer(JSON.stringify(data.request), progress))});
+		else postMessage({answer: JSON.parse(answer(JSON.stringify(data.request), text => postMessage({progress: JSON.parse(text)})))});
 	} catch (problem) {
-		postMessage(data.engine ? {broken: problem.message} : {number: data.number, answer: {problem: problem.message}});
+		postMessage(data.engine ? {broken: problem.message} : {answer: {problem: problem.message}});
 	}
 };

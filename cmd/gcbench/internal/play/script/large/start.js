@@ -25,7 +25,7 @@ async function start() {
 	choose(choices.lessons[0]);
 }
 
-// The section can begin again, if the page asks for it once more.
+// This file is the last one. The section can begin again, if the page asks for it once more.
 return start().catch(problem => {
 	part("says").textContent = t("large.says.wrong", {error: problem.message});
 	part("says").classList.add("large-wrong");
