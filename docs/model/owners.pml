@@ -12,36 +12,27 @@
  * an atomic instruction takes two steps: the word of the bitmap is loaded, then
  * it is stored.
  *
- *   WORKERS  2 or 3 (default 2); each owns one segment
- *   OBJECTS  objects that a mark finds, at most (default 3)
- *   ROOTS    references in the list when a mark begins (default 1)
- *   MARKS    0: without end; 1: one mark, for the check that it ends (default 0)
+ * Each worker owns one segment. The options of crew.pml say how large a mark is.
+ * With NO_PARK all are woken when a mark begins.
+ *
  *   SHARED   no owners: all but the holder of the bit mark with atomic Ors
  *   NO_BIT   nobody ever takes the exclusive bit
  *   THOROUGH a worker leaves only after it has looked where it may take, as the
  *            marker's do; without it, at any time after its memory was empty
- *   NO_PARK  idle workers look again and again, as --idle spin, yield and backoff
- *            do, and all are woken when a mark begins
- *   FAIR_LOCK the lock of the lobby is given to those who wait, in their order;
- *            without it, to any of them
  *
  * Wrong forms of the exclusive bit, one each:
  *
  *   JOIN_BLINDLY       join does not look at the bit
  *   LEAVE_THE_BIT      a holder leaves, and the bit stays
  *   LEAVES_WORK        a holder leaves beside work that it has published for nobody
- *   CLEAR_LAST         a holder publishes, wakes, and then clears the bit
  *   NO_LOOK            the bit is taken without a look at the list
  *   LOOK_BEFORE_LONE   the look comes before the load of the word
  *   ACTIVE_ONLY        exclude compares the number of active workers alone
- *   EXCLUDE_BLINDLY    exclude does not compare the word at all
  *   NO_ABSORB          the new holder leaves what is on its way to others
  *
  * Wrong forms of owners, one each:
  *
- *   MARKS_FOREIGN      a worker marks references of all segments
  *   TAKES_FOREIGN      a worker empties the inbox of another owner
- *   SLOT_LEFT          a worker leaves with references in an open slot
  *   INBOX_UNSEEN       the look between quiet and finish leaves out the inboxes
  *   NO_WAKE_OWNER      whoever forwards wakes nobody
  *   WAKE_ANY           whoever forwards wakes some sleeper, not the owner
@@ -51,37 +42,13 @@
  * With ONLY_END it is no error to sleep beside work, as long as the mark ends.
  */
 
-#ifndef WORKERS
-#define WORKERS 2
-#endif
-#ifndef OBJECTS
-#define OBJECTS 3
-#endif
-#ifndef ROOTS
-#define ROOTS 1
-#endif
-#ifndef MARKS
-#define MARKS 0
-#endif
+#include "crew.pml"
 
-/* The detector's word. seen[w]: the word is as w has loaded it. */
-bool finished;
-bool exclusive;
-byte joined;
-bool seen[WORKERS];
+bool exclusive;                         /* in the detector's word */
 
 /* The places. */
 byte list;                              /* everybody may take from here */
 byte inbox[WORKERS];                    /* published or spilt; for one owner */
-
-/* The lobby. */
-bool locked;
-byte sleepers, awake;
-bool parked[WORKERS], token[WORKERS];
-bool draining, drained;
-#ifdef FAIR_LOCK
-chan line = [WORKERS] of { byte };       /* who waits for the lock */
-#endif
 
 /* Private memory. No worker reads that of another. */
 byte grey[WORKERS];                     /* marked, and not yet scanned */
@@ -90,35 +57,16 @@ byte slot[WORKERS * WORKERS];           /* open slots: of worker w for owner o *
 #define SLOT(w, o) slot[(w) * WORKERS + (o)]
 
 /* The ledger, which no worker reads. */
-byte found;                             /* references found in this mark */
 byte writer[WORKERS];                   /* who has loaded a word of the segment, and will store it */
-bool owes[WORKERS];                     /* published, and not yet done waking for it */
 bool hides;                             /* the holder has published for nobody */
 bool two_writers;
-bool work_left;
-bool sleeps_beside_work;
-bool awake_after_mark;
-
-byte k, sum, owing;                     /* scratch, 0 between steps */
 
 mtype = {
 	JOIN, TRACE, MARK, MARKED, TAKE, EMPTY, SEND, ABSORB,
-	TELL, PUBLISH, CLEAR, WAKE, WAKE_LOCK, ROUSE, CALL, CALL_LOCK, CALL_OWNER,
-	LONE, EXCLUDE, LEAVE, AWAIT, QUIET, FINISH, WAKE_0_LOCK, WAKE_0,
-	LOOK_BIT, LOOK_LIST, LOOK_INBOX, ROUSE_OWNERS,
-	OUT, PARK, WANTED_DONE, SLEEP, UNPARK, WAIT, BACK,
-	DRAIN, DRAIN_WAIT, RESET, OVER
+	TELL, PUBLISH, CALL, CALL_LOCK, CALL_OWNER,
+	LONE, EXCLUDE, LEAVE, AWAIT, FINISH,
+	LOOK_BIT, LOOK_LIST, LOOK_INBOX, ROUSE_OWNERS
 };
-
-inline changed() {      /* the detector's word */
-	for (k : 0 .. WORKERS - 1) { seen[k] = false }
-	k = 0
-}
-
-inline count_owing() {
-	for (k : 0 .. WORKERS - 1) { owing = owing + owes[k] }
-	k = 0
-}
 
 inline asleep(beside) {
 #ifndef ONLY_END
@@ -160,33 +108,19 @@ inline looked(yes) {    /* where a look goes on */
 	why = 0
 }
 
-inline rouse(w) {
-	parked[w] = false; sleepers = sleepers - 1; awake = awake + 1; token[w] = true
-}
-
 #define GREY     grey[me]
 
 inline find(s) {        /* a reference of segment s */
 	found++; tried = false;
 	if
-#if defined(SHARED)
+#ifdef SHARED
 	:: true -> seg = 0; ref[me] = true; back = TRACE; pc = MARK
-#elif defined(MARKS_FOREIGN)
-	:: true -> seg = s; ref[me] = true; back = TRACE; pc = MARK
 #else
 	:: s == me || alone -> seg = s; ref[me] = true; back = TRACE; pc = MARK
 	:: else -> SLOT(me, s) = SLOT(me, s) + 1
 #endif
 	fi
 }
-
-#ifdef FAIR_LOCK
-#define FREE     (!locked && line?[eval(me)])
-#define LOCK     locked = true; line?eval(me); waits = false
-#else
-#define FREE     !locked
-#define LOCK     locked = true
-#endif
 
 proctype worker(byte me) {
 	mtype pc = WAIT;
@@ -259,32 +193,11 @@ proctype worker(byte me) {
 	:: d_step { pc == TRACE && GREY > 1 && alone -> pc = TELL }
 	:: d_step { pc == TRACE && GREY > 1 && alone -> list++; GREY = GREY - 1; hides = true }
 	:: d_step { pc == TELL ->
-#ifdef CLEAR_LAST
-		list++; GREY = GREY - 1; owes[me] = true; hides = false; n = WORKERS; back = CLEAR; pc = WAKE
-	}
-	:: d_step { pc == CLEAR -> exclusive = false; alone = false; changed(); pc = TRACE
-#else
 		exclusive = false; alone = false; changed(); owners_sleep();
 		owes[me] = true; hides = false;
 		n = (list > 0 -> WORKERS : 0); back = PUBLISH; pc = WAKE
-#endif
 	}
 	:: d_step { pc == PUBLISH -> list++; GREY = GREY - 1; n = 1; owes[me] = true; back = TRACE; pc = WAKE }
-	:: d_step { pc == WAKE ->
-		if
-		:: sleepers == 0 || n == 0 -> owes[me] = false; n = 0; pc = back; back = 0
-		:: else -> pc = WAKE_LOCK
-		fi
-	}
-	:: d_step { pc == WAKE_LOCK && FREE -> LOCK; pc = ROUSE }
-	:: d_step { pc == ROUSE && n > 0 && parked[0] -> rouse(0); n = n - 1 }
-	:: d_step { pc == ROUSE && n > 0 && parked[1] -> rouse(1); n = n - 1 }
-#if WORKERS == 3
-	:: d_step { pc == ROUSE && n > 0 && parked[2] -> rouse(2); n = n - 1 }
-#endif
-	:: d_step { pc == ROUSE && (n == 0 || sleepers == 0) ->
-		locked = false; owes[me] = false; n = 0; pc = back; back = 0
-	}
 
 	/* ---- wake owner n by its number ---- */
 	:: d_step { pc == CALL ->
@@ -335,7 +248,6 @@ proctype worker(byte me) {
 	/* Before it leaves, a worker publishes its open slots. */
 	:: d_step { pc == EMPTY ->
 		n = 0;
-#ifndef SLOT_LEFT
 		do
 		:: n < WORKERS && SLOT(me, n) == 0 -> n++
 		:: else -> break
@@ -344,9 +256,6 @@ proctype worker(byte me) {
 		:: n < WORKERS -> back = EMPTY; pc = SEND
 		:: else -> n = 0; pc = LEAVE
 		fi
-#else
-		pc = LEAVE
-#endif
 	}
 	:: d_step { pc == LEAVE ->
 		joined--; changed();
@@ -386,9 +295,7 @@ proctype worker(byte me) {
 	}
 	:: d_step { pc == EXCLUDE ->
 		if
-#if defined(EXCLUDE_BLINDLY)
-		:: !finished ->
-#elif defined(ACTIVE_ONLY)
+#ifdef ACTIVE_ONLY
 		:: joined == 1 && !exclusive && !finished ->
 #else
 		:: seen[me] ->
@@ -425,10 +332,6 @@ proctype worker(byte me) {
 		fi
 	}
 	:: d_step { pc == QUIET && joined == 0 && !finished -> seen[me] = true; why = FINISH; pc = LOOK_LIST }
-	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = AWAIT }     /* spin */
-#ifndef NO_PARK
-	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = OUT }       /* or park */
-#endif
 	:: d_step { pc == FINISH ->
 		if
 		:: seen[me] ->
@@ -442,11 +345,6 @@ proctype worker(byte me) {
 			pc = WAKE_0_LOCK
 		:: else -> pc = AWAIT
 		fi
-	}
-	:: d_step { pc == WAKE_0_LOCK && FREE -> LOCK; pc = WAKE_0 }
-	:: d_step { pc == WAKE_0 ->
-		if :: parked[0] -> rouse(0) :: else fi;
-		locked = false; pc = OUT
 	}
 	/* Something waits for somebody, and nobody is active. */
 	:: d_step { pc == ROUSE_OWNERS ->
@@ -484,11 +382,6 @@ proctype worker(byte me) {
 	}
 
 	/* ---- park ---- */
-	:: d_step { pc == OUT && me == 0 && finished -> pc = DRAIN }
-	:: d_step { pc == OUT && !(me == 0 && finished) -> pc = PARK }
-	:: d_step { pc == PARK && FREE ->
-		LOCK; parked[me] = true; sleepers++; pc = WANTED_DONE
-	}
 	:: d_step { pc == WANTED_DONE ->
 		if
 		:: finished && me == 0 -> pc = UNPARK
@@ -497,17 +390,14 @@ proctype worker(byte me) {
 		fi
 	}
 	:: d_step { pc == SLEEP ->
-		awake--;
-		if :: draining && awake <= 1 -> draining = false; drained = true :: else fi;
-		locked = false;
+		fall_asleep();
 		count_owing();
 		asleep(!finished && owing == 0 && (list > 0 && !hides || inbox[me] > 0 && !exclusive));
-		owing = 0; pc = WAIT
+		owing = 0
 	}
-	:: d_step { pc == UNPARK -> parked[me] = false; sleepers--; locked = false; pc = BACK }
-	:: d_step { pc == WAIT && token[me] -> token[me] = false; pc = BACK }
-	:: d_step { pc == BACK && me == 0 && finished -> pc = DRAIN }
-	:: d_step { pc == BACK && !(me == 0 && finished) -> pc = JOIN }
+
+#define STEPS
+#include "crew.pml"
 
 #ifdef FAIR_LOCK
 	:: d_step { !waits && (pc == WAKE_LOCK || pc == CALL_LOCK || pc == WAKE_0_LOCK || pc == PARK || pc == DRAIN) ->
@@ -516,14 +406,6 @@ proctype worker(byte me) {
 #endif
 
 	/* ---- worker 0 between marks ---- */
-	:: d_step { pc == DRAIN && FREE ->
-		LOCK; locked = false;
-		if
-		:: awake > 1 -> draining = true; pc = DRAIN_WAIT
-		:: else -> pc = RESET
-		fi
-	}
-	:: d_step { pc == DRAIN_WAIT && drained -> drained = false; pc = RESET }
 	/* A mark begins. Worker 0 is active, and the others are parked. */
 #if MARKS == 0
 	:: d_step { pc == RESET ->
@@ -543,26 +425,5 @@ proctype worker(byte me) {
 #endif
 		if :: n > 0 -> back = TRACE; pc = WAKE :: else -> owes[me] = false; pc = TRACE fi
 	}
-#if MARKS == 1
-	:: d_step { pc == RESET && finished -> pc = OVER }
-	:: pc == OVER -> progress: skip
-#endif
 	od
 }
-
-init {
-	atomic {
-		byte w = 1;
-		awake = 1;
-		do
-		:: w < WORKERS -> parked[w] = true; sleepers++; run worker(w); w++
-		:: else -> break
-		od;
-		w = 0;
-		run worker(0)
-	}
-}
-
-#if MARKS == 1
-ltl ends { <> finished }
-#endif

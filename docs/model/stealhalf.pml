@@ -1,42 +1,29 @@
 /*
  * The StealHalf deque of Hendler and Shavit, "Non-Blocking Steal-Half Work
- * Queues", PODC 2002, figures 3 (pushBottom), 5 (popBottom) and 7 (tryToSteal):
- * the form that stealq/stealhalf.go has, the form as printed, and each printed
- * form alone in an otherwise right deque. It was written from the text, not
- * generated from the source.
+ * Queues", PODC 2002, in the form that stealq/stealhalf.go has. It was written
+ * from the paper, not generated from the source.
  *
  * Every row of the tables below is one step: at most one access to what others
  * can see, and the arithmetic that follows from it. Steps interleave in every
- * way, under sequential consistency, as Go's atomics do.
+ * way, under sequential consistency, as Go's atomics do. The tag is ideal: it
+ * never repeats.
  *
  *   N        capacity: 2, 4 or 8 (default 2)
  *   THIEVES  threads without a deque, which keep what they steal (default 1)
  *   DEQUES   deques, each with an owner; with 2, owners rob one another (default 1)
  *   OPS      operations of an owner, 0 for any number (default 0)
  *   STEALS   the same for a thief (default 0)
- *   TAG      bits of the tag, 0 for a tag that never repeats (default 0)
  *
  * An owner chooses each operation freely, a thief how many items of the range it
  * takes, so every program and every Amount is in the search.
  *
- *   ONLY_ITEMS  look for items lost or doubled, not at the range
- *
- * Wrong forms: PRINTED is all of figures 3, 5 and 7; the others are one each.
+ * Wrong forms, which show that the assertions can fail. All forms of the paper
+ * are in stealq/interleave/printed, and the letters are those there.
  *
  *   LATE_THEFT_TEST    a  an item outside the range is safe, asked before whether it was stolen
  *   EMPTY_MEANS_THEFT  a  an empty range means that the item was stolen
- *   BOTTOM_TO_ZERO     b  a pop that finds its item stolen sets bottom to 0
- *   NEVER_EMPTY        c  a thief leaves a range of at least one
- *   RANGE_FIRST        d  pop replaces the range, then decrements bottom
  *   PUSH_ONCE          e  push tries its compare-and-swap once
- *   THIEF_ONCE         f  a thief tries that of its own range once
- *   REREAD             g  what the compare-and-swap expects is read after the tests
- *   BOTTOM_BEFORE      h  a thief reads bottom before the range
- *   SILENT_CROSSING    i  no compare-and-swap at a power of two where the length stays
  *   NARROW             j  N items in N slots, indices modulo N
- *   TAG=1, 2, ...      k  a tag that wraps
- *   MISSED_JUMP           a thief replaces its own range only at a power of two, as push does
- *   LATE_COPY             a thief copies after its compare-and-swap
  */
 
 #ifndef N
@@ -54,23 +41,15 @@
 #ifndef STEALS
 #define STEALS 0
 #endif
-#ifndef TAG
-#define TAG 0
-#endif
 
 #define THREADS (DEQUES + THIEVES)
 #define LONGEST (N / 2)               /* range */
 #define ITEMS   (N * DEQUES + 1)
 
-#if defined(NARROW) || defined(PRINTED)
+#ifdef NARROW
 #define WRAP (N - 1)
 #else
 #define WRAP (2 * N - 1)
-#endif
-#ifdef PRINTED
-#define FULL (N - 1)
-#else
-#define FULL N
 #endif
 
 /* bits.Len, and the lengths of a range */
@@ -78,19 +57,12 @@
 #define CROSSES(m, n)   (BITS(m) != BITS(n))
 #define OWNER_RANGE(n)  ((n) < 2 -> (n) : ((n) < 4 -> 1 : ((n) < 8 -> 2 : 4)))
 #define THIEF_RANGE(n, num)  ((num) >= (n) -> 0 : ((n) < 8 -> 1 : 2))
-#define AT_LEAST_1(n)   ((n) == 0 -> 1 : (n))
-#define POWER_OF_2(n)   ((n) == 1 || (n) == 2 || (n) == 4 || (n) == 8)
 
 /* What is shared. Bottom is its owner's too: nobody else writes it. */
 typedef deque {
-	byte top;          /* the steal range: top, length and tag are one word */
+	byte top;          /* the steal range: top and length are one word */
 	byte length;
-#if TAG > 0
-	byte tag;
-	byte prevTop, prevLength, prevTag;      /* as the owner wrote it last */
-#else
 	bit untouched;                          /* by thieves, since the owner wrote it */
-#endif
 	byte bottom;
 	byte slot[N]       /* 0: nothing, or an item that was taken meanwhile */
 };
@@ -100,12 +72,10 @@ deque D[DEQUES];
 typedef private { byte copy[LONGEST] };
 private hand[THREADS];
 
-#if TAG == 0
 /* A tag that never repeats: a compare-and-swap succeeds exactly if nobody has
    replaced the range since it was read. */
 bit fresh[THREADS];
 byte watched[THREADS];
-#endif
 
 /* The ledger, which no thread reads. An item's number is used anew once it has
    been taken; before that, every copy of it that is left anywhere becomes 0, so
@@ -155,12 +125,10 @@ inline checkRange(d) {
 	:: busy[d] -> skip
 	:: else ->
 		x = LEN(d, D[d].top);
-#ifndef ONLY_ITEMS
-		over_full = (x > FULL);
+		over_full = (x > N);
 		assert(!over_full);
 		range_off = (8 * D[d].length < x || (2 * D[d].length > x && !(x == 1 && D[d].length == 1)));
 		assert(!range_off);
-#endif
 		x = 0
 	fi
 }
@@ -194,11 +162,7 @@ inline checkAll() {
 
 inline done() {
 	pc = IDLE; d = 0; v = 0; rtop = 0; rlen = 0; n = 0; num = 0; i = 0;
-#if TAG > 0
-	rtag = 0;
-#else
 	fresh[me] = 0; watched[me] = 0;
-#endif
 	for (k : 0 .. LONGEST - 1) { hand[me].copy[k] = 0 }
 	k = 0;
 	busy[me] = false;
@@ -209,52 +173,22 @@ inline done() {
 /* One atomic load of a range, and one compare-and-swap. */
 inline load(q) {
 	rtop = D[q].top; rlen = D[q].length;
-#if TAG > 0
-	rtag = D[q].tag
-#else
 	fresh[me] = 1; watched[me] = q
-#endif
 }
-#if TAG > 0
-#define UNTOUCHED(q)  (D[q].tag == D[q].prevTag && D[q].top == D[q].prevTop && D[q].length == D[q].prevLength)
-#define WINS(q)       (D[q].tag == rtag && D[q].top == rtop && D[q].length == rlen)
-#else
-#define UNTOUCHED(q)  (D[q].untouched)
-#define WINS(q)       (fresh[me])
-#endif
 inline swap(q, top_) {
 	D[q].length = next; D[q].top = top_; next = 0;
-#if TAG > 0
-	D[q].tag = (D[q].tag + 1) & ((1 << TAG) - 1);
-#else
 	for (k : 0 .. THREADS - 1) {
 		if :: watched[k] == q -> fresh[k] = 0 :: else fi
 	}
 	k = 0; D[q].untouched = 0;
-#endif
 	checkRange(q)
 }
-inline remember(q) {
-#if TAG > 0
-	D[q].prevTop = D[q].top; D[q].prevLength = D[q].length; D[q].prevTag = D[q].tag
-#else
-	D[q].untouched = 1
-#endif
-}
-
-#ifdef REREAD
-#define SWAPS(state) REREAD_##state
-#else
-#define SWAPS(state) state
-#endif
 
 mtype = {
 	IDLE,
 	PUSH_STORE, PUBLISH, GROW_LOOK, GROW_CAS,
 	POP_PUBLISH, POP_READ, POP_LOOK, POP_CAS, POP_STOLEN,
-	FIRST_LOOK, FIRST_CAS,
-	STEAL_BOTTOM, STEAL_RANGE, STEAL_COPY, STEAL_STORE, STEAL_CAS,
-	REREAD_GROW_CAS, REREAD_POP_CAS, REREAD_STEAL_CAS
+	STEAL_BOTTOM, STEAL_RANGE, STEAL_COPY, STEAL_STORE, STEAL_CAS
 };
 
 proctype worker(byte me; bool owns; byte left) {
@@ -262,10 +196,7 @@ proctype worker(byte me; bool owns; byte left) {
 	byte d;                /* own deque */
 	byte v;                /* victim */
 	byte rtop, rlen;       /* the range as read */
-#if TAG > 0
-	byte rtag;
-#endif
-	byte n;                /* items, by that range; or bottom, with BOTTOM_BEFORE */
+	byte n;                /* items, by that range */
 	byte num, i;           /* items that a push or a theft adds; the next one to copy */
 	bool bounded = left > 0;
 
@@ -275,7 +206,7 @@ proctype worker(byte me; bool owns; byte left) {
 end:
 	do
 	/* ---- Push ---- */
-	:: d_step { MAY && owns && LEN(me, D[me].top) < FULL ->
+	:: d_step { MAY && owns && LEN(me, D[me].top) < N ->
 		BEGIN; d = me; v = me; pc = PUSH_STORE
 	}
 	:: d_step { pc == PUSH_STORE ->
@@ -293,24 +224,16 @@ end:
 	:: d_step { pc == GROW_LOOK ->
 		load(d); n = LEN(d, rtop);
 		if
-#ifdef MISSED_JUMP
-		:: UNTOUCHED(d) && !CROSSES(n - 1, n) -> done()
-#else
-		:: UNTOUCHED(d) && !CROSSES(n - num, n) -> done()
-#endif
-		:: else -> pc = SWAPS(GROW_CAS)
+		:: D[d].untouched && !CROSSES(n - num, n) -> done()
+		:: else -> pc = GROW_CAS
 		fi
 	}
 	:: d_step { pc == GROW_CAS ->
 		if
-		:: WINS(d) -> next = OWNER_RANGE(n); swap(d, rtop); remember(d); done()
+		:: fresh[me] -> next = OWNER_RANGE(n); swap(d, rtop); D[d].untouched = 1; done()
 		:: else ->
-#if defined(PRINTED)
-			done()
-#elif defined(PUSH_ONCE)
+#ifdef PUSH_ONCE
 			if :: v == me -> done() :: else -> pc = GROW_LOOK fi
-#elif defined(THIEF_ONCE)
-			if :: v != me -> done() :: else -> pc = GROW_LOOK fi
 #else
 			pc = GROW_LOOK
 #endif
@@ -318,7 +241,6 @@ end:
 	}
 
 	/* ---- Pop ---- */
-#if !defined(RANGE_FIRST) && !defined(PRINTED)
 	:: d_step { MAY && owns && D[me].top != D[me].bottom ->
 		BEGIN; d = me; pc = POP_PUBLISH
 	}
@@ -341,93 +263,27 @@ end:
 #endif
 		:: else ->
 			if
-#ifdef SILENT_CROSSING
-			:: UNTOUCHED(d) && (!CROSSES(n + 1, n) || OWNER_RANGE(n) == rlen) -> take(hand[me].copy[0]); done()
-#else
-			:: UNTOUCHED(d) && !CROSSES(n + 1, n) -> take(hand[me].copy[0]); done()
-#endif
-			:: else -> pc = SWAPS(POP_CAS)
+			:: D[d].untouched && !CROSSES(n + 1, n) -> take(hand[me].copy[0]); done()
+			:: else -> pc = POP_CAS
 			fi
 		fi
 	}
 	:: d_step { pc == POP_CAS ->
 		if
-		:: WINS(d) -> next = OWNER_RANGE(n); swap(d, rtop); remember(d); take(hand[me].copy[0]); done()
+		:: fresh[me] -> next = OWNER_RANGE(n); swap(d, rtop); D[d].untouched = 1; take(hand[me].copy[0]); done()
 		:: else -> pc = POP_LOOK
 		fi
 	}
-#else
-	/* The range first, as printed. RANGE_FIRST alone has the other faults repaired. */
-	:: d_step { MAY && owns && D[me].top != D[me].bottom ->
-		BEGIN; d = me; pc = FIRST_LOOK
-	}
-	:: d_step { pc == FIRST_LOOK ->
-		load(d); n = LEN(d, rtop);
-		if
-		:: n == 0 -> done()
-#ifdef PRINTED
-		:: n > 0 && UNTOUCHED(d) && !POWER_OF_2(n) -> pc = POP_PUBLISH
-#else
-		:: n > 0 && UNTOUCHED(d) && !CROSSES(n, n - 1) -> pc = POP_PUBLISH
-#endif
-		:: else -> pc = FIRST_CAS
-		fi
-	}
-	:: d_step { pc == FIRST_CAS ->
-		if
-		:: WINS(d) -> next = AT_LEAST_1(OWNER_RANGE(n - 1)); swap(d, rtop); remember(d); pc = POP_PUBLISH
-#ifdef PRINTED
-		:: else -> done()       /* ABORT */
-#else
-		:: else -> pc = FIRST_LOOK
-#endif
-		fi
-	}
-	:: d_step { pc == POP_PUBLISH ->
-		D[d].bottom = (D[d].bottom - 1) & WRAP; popping[d] = 1; pc = POP_READ
-	}
-	:: d_step { pc == POP_READ ->
-		hand[me].copy[0] = D[d].slot[SLOT(D[d].bottom)]; pc = POP_LOOK
-	}
-	:: d_step { pc == POP_LOOK ->
-		load(d); n = LEN(d, rtop);
-		if
-#ifdef PRINTED
-		:: n >= rlen -> take(hand[me].copy[0]); done()  /* not in the range */
-		/* "the range is empty" never holds here: an empty range does not contain bottom */
-#else
-		:: rtop == ((D[d].bottom + 1) & WRAP) -> pc = POP_STOLEN
-		:: rtop != ((D[d].bottom + 1) & WRAP) && n >= rlen -> take(hand[me].copy[0]); done()
-#endif
-		:: else -> pc = POP_CAS
-		fi
-	}
-	:: d_step { pc == POP_CAS ->
-		if
-#ifdef PRINTED
-		:: WINS(d) -> next = 0; swap(d, rtop); take(hand[me].copy[0]); done()
-		:: else -> done()       /* null */
-#else
-		:: WINS(d) -> next = OWNER_RANGE(n); swap(d, rtop); remember(d); take(hand[me].copy[0]); done()
-		:: else -> pc = POP_LOOK
-#endif
-		fi
-	}
-#endif
 	:: d_step { pc == POP_STOLEN ->
 		false_empty = (D[d].top != ((D[d].bottom + 1) & WRAP));
 		assert(!false_empty);
-#ifdef BOTTOM_TO_ZERO
-		D[d].bottom = 0;
-#else
 		D[d].bottom = (D[d].bottom + 1) & WRAP;
-#endif
 		done()
 	}
 
 	/* ---- Steal. An owner looks into its own deque first, for room. ---- */
 #if DEQUES == 2
-#define ROOM(want)  (!owns || n + (want) <= FULL)
+#define ROOM(want)  (!owns || n + (want) <= N)
 	:: d_step { MAY && owns ->
 		BEGIN; d = me; v = 1 - me; n = LEN(me, D[me].top); pc = STEAL_RANGE
 	}
@@ -435,11 +291,7 @@ end:
 	:: d_step { MAY && !owns && D[1].length > 0 -> BEGIN; v = 1; pc = STEAL_RANGE }
 #else
 #define ROOM(want)  true
-#ifdef BOTTOM_BEFORE
-	:: d_step { MAY && !owns -> BEGIN; n = D[0].bottom; pc = STEAL_RANGE }
-#else
 	:: d_step { MAY && !owns && D[0].length > 0 -> BEGIN; pc = STEAL_RANGE }
-#endif
 #endif
 	:: d_step { pc == STEAL_RANGE && D[v].length >= 1 && ROOM(1) -> num = 1; load(v); pc = STEAL_BOTTOM }
 #if N >= 4
@@ -451,34 +303,17 @@ end:
 #endif
 	:: d_step { pc == STEAL_RANGE && !(D[v].length >= 1 && ROOM(1)) -> done() }
 	:: d_step { pc == STEAL_BOTTOM ->
-#ifdef BOTTOM_BEFORE
-		n = (n - rtop) & WRAP;
-#else
-		n = LEN(v, rtop);
-#endif
-#ifdef LATE_COPY
-		pc = SWAPS(STEAL_CAS)
-#else
-		pc = STEAL_COPY
-#endif
+		n = LEN(v, rtop); pc = STEAL_COPY
 	}
 	:: d_step { pc == STEAL_COPY ->
-#ifdef LATE_COPY
-		take(D[v].slot[SLOT(rtop + i)]);
-#else
 		hand[me].copy[i] = D[v].slot[SLOT(rtop + i)];
-#endif
 		if
 		:: owns -> pc = STEAL_STORE
 		:: else ->
 			i++;
 			if
 			:: i < num -> skip
-#ifdef LATE_COPY
-			:: else -> done()
-#else
-			:: else -> pc = SWAPS(STEAL_CAS)
-#endif
+			:: else -> pc = STEAL_CAS
 			fi
 		fi
 	}
@@ -486,21 +321,15 @@ end:
 		D[d].slot[SLOT(D[d].bottom + i)] = hand[me].copy[i];
 		hand[me].copy[i] = 0;
 		i++;
-		if :: i < num -> pc = STEAL_COPY :: else -> pc = SWAPS(STEAL_CAS) fi
+		if :: i < num -> pc = STEAL_COPY :: else -> pc = STEAL_CAS fi
 	}
 	:: d_step { pc == STEAL_CAS ->
 		if
-		:: WINS(v) ->
+		:: fresh[me] ->
 			x = LEN(v, D[v].top) + popping[v];
 			more_than_half = (2 * num > x && !(x == 1 && num == 1));
-#ifndef ONLY_ITEMS
 			assert(!more_than_half);
-#endif
 			more_than_half = 0; x = 0;
-#ifdef LATE_COPY
-			next = THIEF_RANGE(n, num); swap(v, (rtop + num) & WRAP);
-			i = 0; pc = STEAL_COPY
-#else
 			if
 			:: owns ->      /* the copies beyond its bottom are now the items */
 				i = 0;
@@ -521,35 +350,20 @@ end:
 			:: else ->
 				do :: i > 0 -> i--; take(hand[me].copy[i]) :: else -> break od
 			fi;
-#if defined(NEVER_EMPTY) || defined(PRINTED)
-			next = AT_LEAST_1(THIEF_RANGE(n, num)); swap(v, (rtop + num) & WRAP);
-#else
 			next = THIEF_RANGE(n, num); swap(v, (rtop + num) & WRAP);
-#endif
 			if :: !owns -> done() :: else fi
-#endif
 		:: else -> done()
 		fi
 	}
-
-#ifdef REREAD
-	/* What the compare-and-swap expects is read again; what it writes is not. */
-	:: d_step { pc == REREAD_GROW_CAS -> j = rtop; load(d); rtop = j; j = 0; pc = GROW_CAS }
-	:: d_step { pc == REREAD_POP_CAS -> j = rtop; load(d); rtop = j; j = 0; pc = POP_CAS }
-	:: d_step { pc == REREAD_STEAL_CAS -> j = rtop; load(v); rtop = j; j = 0; pc = STEAL_CAS }
-#endif
-
 	:: pc == IDLE && bounded && left == 0 -> break
 	od
 }
 
 init {
 	d_step {
-#if TAG == 0
 		D[0].untouched = 1;
 #if DEQUES == 2
 		D[1].untouched = 1;
-#endif
 #endif
 		skip
 	};

@@ -1,6 +1,6 @@
 /*
- * The end of a mark: the detector of mark/internal/crew/detector.go, the lobby of
- * mark/internal/crew/lobby.go, and as much of a worker as decides them: its loop, the places
+ * The end of a mark: the detector of mark/internal/crew/detector.go, the lobby (in
+ * crew.pml, with the options that say how large a mark is), and as much of a worker as decides them: its loop, the places
  * where work can be, the look at them all, and how it waits and parks. After
  * Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared
  * Memory Multiprocessors", JVM 2001, section 3.4. Written from the text of the
@@ -11,14 +11,9 @@
  * long an idle worker looks before it parks and whom a publisher wakes are
  * chosen freely. Marks follow one another without end, in one lobby.
  *
- *   WORKERS  2 or 3 (default 2)
- *   OBJECTS  objects that a mark finds, at most (default 3)
- *   ROOTS    chunks of the root range (default 1)
  *   CAP      capacity of a deque, a power of two (default 2)
- *   MARKS    0: without end; 1: one mark, for the check that it ends (default 0)
  *   THOROUGH a worker leaves only after it has looked in every place, as the
  *            marker's do; without it, at any time after it found its deque empty
- *   NO_PARK  idle workers look again and again, as --idle spin, yield and backoff do
  *   NO_STEAL no thefts
  *   LONE     worker 0 may publish and wake nobody
  *
@@ -28,7 +23,6 @@
  *   ANNOUNCE_AFTER_LOOK  a worker looks for work and then announces that it sleeps
  *   NO_ACTIVATIONS       finish compares the number of active workers alone
  *   LATE_JOIN            a worker takes from the overflow list, then joins
- *   EARLY_LEAVE          a worker leaves with an object in hand
  *   DEQUES_ONLY          the look leaves out the overflow list
  *   NO_WAKE_AFTER_STEAL  a thief of several items wakes nobody for the others
  *   NO_WAKE_AT_END       who declares the end does not wake worker 0
@@ -36,27 +30,10 @@
  *   WANTED_FOR_QUIET     a worker about to park stays if nobody is active, and joins
  */
 
-#ifndef WORKERS
-#define WORKERS 2
-#endif
-#ifndef OBJECTS
-#define OBJECTS 3
-#endif
-#ifndef ROOTS
-#define ROOTS 1
-#endif
 #ifndef CAP
 #define CAP 2
 #endif
-#ifndef MARKS
-#define MARKS 0
-#endif
-
-/* The detector's word. seen[w]: the word is as quiet read it for w. Activations
-   that never come round again; NO_ACTIVATIONS is what they are for. */
-bool finished;
-byte joined;
-bool seen[WORKERS];
+#include "crew.pml"
 
 /* The places. */
 byte bottom[WORKERS], top[WORKERS];     /* deques, indices modulo 2*CAP; a look is two loads */
@@ -64,43 +41,23 @@ byte list;                              /* the overflow list */
 byte pending;                           /* the pending bitmap */
 byte open, chunks;                      /* the root range, and what is unclaimed */
 
-/* The lobby. */
-bool locked;
-byte sleepers, awake;
-bool parked[WORKERS], token[WORKERS];
-bool draining, drained;
-
 /* The ledger, which no worker reads. */
-byte found;                     /* objects found in this mark */
 byte held[WORKERS];             /* work in private memory or on its way */
-bool owes[WORKERS];             /* published, and not yet done waking for it */
-bool work_left;
-bool sleeps_beside_work;
-bool awake_after_mark;
-
-byte k, sum, owing;             /* scratch, 0 between steps */
 
 mtype = {
-	JOIN, TRACE, PUBLISH, WAKE, WAKE_LOCK, ROUSE,
+	JOIN, TRACE, PUBLISH,
 	TAKE_DEQUE, TAKE_CHUNK, CLOSE_RANGE, TAKE_LIST, TAKE_PENDING, PUT_BACK, STEAL, PUT_STOLEN, TAKE_ONE,
-	LEAVE, AWAIT, QUIET, FINISH, WAKE_0_LOCK, WAKE_0,
-	OUT, PARK, WANTED_DONE, WANTED_QUIET, ANNOUNCE, SLEEP, UNPARK, WAIT, BACK,
-	LOOK_RANGE, LOOK_LIST, LOOK_PENDING, LOOK_BOTTOM, LOOK_TOP,
-	DRAIN, DRAIN_WAIT, RESET, OVER
+	LEAVE, AWAIT, FINISH, WANTED_QUIET, ANNOUNCE,
+	LOOK_RANGE, LOOK_LIST, LOOK_PENDING, LOOK_BOTTOM, LOOK_TOP
 };
 
 #define WRAP     (2 * CAP - 1)
 #define LEN(w)   ((bottom[w] - top[w]) & WRAP)
 
-inline changed() {      /* the detector's word */
-	for (k : 0 .. WORKERS - 1) { seen[k] = false }
-	k = 0
-}
-
 inline count() {        /* what shared places hold */
 	sum = list + pending + chunks;
-	for (k : 0 .. WORKERS - 1) { sum = sum + LEN(k); owing = owing + owes[k] }
-	k = 0
+	for (k : 0 .. WORKERS - 1) { sum = sum + LEN(k) }
+	count_owing()
 }
 
 inline looked(yes) {    /* where a look goes on */
@@ -118,10 +75,6 @@ inline looked(yes) {    /* where a look goes on */
 #endif
 	fi;
 	why = 0
-}
-
-inline rouse(w) {
-	parked[w] = false; sleepers = sleepers - 1; awake = awake + 1; token[w] = true
 }
 
 proctype worker(byte me) {
@@ -145,9 +98,6 @@ proctype worker(byte me) {
 	}
 	:: d_step { pc == TRACE && GREY == 0 && finished -> pc = LEAVE }
 	:: d_step { pc == TRACE && GREY == 0 && !finished -> pc = TAKE_DEQUE }
-#ifdef EARLY_LEAVE
-	:: d_step { pc == TRACE && GREY == 1 -> pc = LEAVE }
-#endif
 	:: d_step { pc == TRACE && GREY > 0 -> GREY = GREY - 1 }
 	:: d_step { pc == TRACE && GREY > 0 && found < OBJECTS -> found++ }                       /* leads to one */
 	:: d_step { pc == TRACE && GREY > 0 && found + 1 < OBJECTS -> found = found + 2; GREY++ } /* or to two */
@@ -164,21 +114,6 @@ proctype worker(byte me) {
 #ifdef LONE
 	:: d_step { pc == WAKE && me == 0 -> owes[me] = false; n = 0; pc = back; back = 0 }
 #endif
-	:: d_step { pc == WAKE ->
-		if
-		:: sleepers == 0 || n == 0 -> owes[me] = false; n = 0; pc = back; back = 0
-		:: else -> pc = WAKE_LOCK
-		fi
-	}
-	:: d_step { pc == WAKE_LOCK && !locked -> locked = true; pc = ROUSE }
-	:: d_step { pc == ROUSE && n > 0 && parked[0] -> rouse(0); n = n - 1 }
-	:: d_step { pc == ROUSE && n > 0 && parked[1] -> rouse(1); n = n - 1 }
-#if WORKERS == 3
-	:: d_step { pc == ROUSE && n > 0 && parked[2] -> rouse(2); n = n - 1 }
-#endif
-	:: d_step { pc == ROUSE && (n == 0 || sleepers == 0) ->
-		locked = false; owes[me] = false; n = 0; pc = back; back = 0
-	}
 
 	/* ---- refill ---- */
 	:: d_step { pc == TAKE_DEQUE ->
@@ -254,9 +189,6 @@ proctype worker(byte me) {
 	:: d_step { pc == AWAIT ->
 		if
 		:: finished -> pc = OUT
-#ifdef EARLY_LEAVE
-		:: !finished && GREY > 0 -> pc = JOIN
-#endif
 		:: else -> why = AWAIT; pc = LOOK_RANGE
 		fi
 	}
@@ -270,10 +202,6 @@ proctype worker(byte me) {
 		seen[me] = true; why = FINISH; pc = LOOK_RANGE
 #endif
 	}
-	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = AWAIT }     /* spin */
-#ifndef NO_PARK
-	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = OUT }       /* or park */
-#endif
 	:: d_step { pc == FINISH ->
 		if
 #ifdef NO_ACTIVATIONS
@@ -294,11 +222,6 @@ proctype worker(byte me) {
 #endif
 		:: else -> pc = AWAIT
 		fi
-	}
-	:: d_step { pc == WAKE_0_LOCK && !locked -> locked = true; pc = WAKE_0 }
-	:: d_step { pc == WAKE_0 ->
-		if :: parked[0] -> rouse(0) :: else fi;
-		locked = false; pc = OUT
 	}
 
 	/* ---- the look at every place ---- */
@@ -325,15 +248,6 @@ proctype worker(byte me) {
 	}
 
 	/* ---- park ---- */
-	:: d_step { pc == OUT && me == 0 && finished -> pc = DRAIN }
-	:: d_step { pc == OUT && !(me == 0 && finished) -> pc = PARK }
-	:: d_step { pc == PARK && !locked ->
-		locked = true;
-#ifndef ANNOUNCE_AFTER_LOOK
-		parked[me] = true; sleepers++;
-#endif
-		pc = WANTED_DONE
-	}
 	:: d_step { pc == WANTED_DONE ->
 		if
 		:: finished && me == 0 -> pc = UNPARK
@@ -355,41 +269,20 @@ proctype worker(byte me) {
 	}
 	:: d_step { pc == ANNOUNCE -> parked[me] = true; sleepers++; pc = SLEEP }
 	:: d_step { pc == SLEEP ->
-		awake--;
-		if :: draining && awake <= 1 -> draining = false; drained = true :: else fi;
-		locked = false;
+		fall_asleep();
 #ifndef LONE
 		count();
 		sleeps_beside_work = (!finished && sum > 0 && owing == 0);
 		assert(!sleeps_beside_work);
 		sum = 0; owing = 0;
 #endif
-		pc = WAIT
+		skip
 	}
-	:: d_step { pc == UNPARK ->
-#ifdef ANNOUNCE_AFTER_LOOK
-		skip;
-#else
-		parked[me] = false; sleepers--;
-#endif
-		locked = false; pc = BACK
-	}
-	:: d_step { pc == WAIT && token[me] -> token[me] = false; pc = BACK }
-	:: d_step { pc == BACK && me == 0 && finished -> pc = DRAIN }
-	:: d_step { pc == BACK && !(me == 0 && finished) -> pc = JOIN }
+
+#define STEPS
+#include "crew.pml"
 
 	/* ---- worker 0 between marks ---- */
-	:: d_step { pc == DRAIN && !locked ->
-#ifdef NO_DRAIN
-		pc = RESET
-#else
-		if
-		:: awake > 1 -> draining = true; pc = DRAIN_WAIT
-		:: else -> pc = RESET
-		fi
-#endif
-	}
-	:: d_step { pc == DRAIN_WAIT && drained -> drained = false; pc = RESET }
 #if MARKS == 0
 	:: d_step { pc == RESET ->
 		awake_after_mark = (awake != 1);
@@ -406,25 +299,6 @@ proctype worker(byte me) {
 		n = ROOTS - 1; back = JOIN;
 		if :: n > 0 -> owes[me] = true; pc = WAKE :: else -> back = 0; pc = JOIN fi
 	}
-	:: d_step { pc == RESET && finished -> pc = OVER }
-	:: pc == OVER -> progress: skip
 #endif
 	od
 }
-
-init {
-	atomic {
-		byte w = 1;
-		awake = 1;
-		do
-		:: w < WORKERS -> parked[w] = true; sleepers++; run worker(w); w++
-		:: else -> break
-		od;
-		w = 0;
-		run worker(0)
-	}
-}
-
-#if MARKS == 1
-ltl ends { <> finished }
-#endif

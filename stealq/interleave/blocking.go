@@ -42,9 +42,7 @@ func (m *Mutex) Lock() {
 		panic("interleave: Lock of a locked Mutex outside a thread")
 	}
 	m.locked = 1
-	if w != nil {
-		w.did(true, "locks", 1)
-	}
+	w.did(true, "locks", 1)
 }
 
 // TryLock takes the mutex if it is free. It says whether it took the mutex. It never
@@ -61,13 +59,7 @@ func (m *Mutex) TryLock() bool {
 	w := arrive(&m.object, opWrite)
 	free := m.locked == 0
 	m.locked = 1
-	if w != nil {
-		if free {
-			w.did(true, "locks", 1)
-		} else {
-			w.did(false, "fails to lock", 1)
-		}
-	}
+	w.did(free, map[bool]string{true: "locks", false: "fails to lock"}[free], 1)
 	return free
 }
 
@@ -84,9 +76,7 @@ func (m *Mutex) Unlock() {
 		panic("interleave: Unlock of a free Mutex")
 	}
 	m.locked = 0
-	if w != nil {
-		w.did(true, "unlocks", 0)
-	}
+	w.did(true, "unlocks", 0)
 }
 
 // WaitGroup takes the place of sync.WaitGroup.
@@ -107,9 +97,7 @@ func (g *WaitGroup) Add(delta int) {
 	if g.count += int64(delta); g.count < 0 {
 		panic("interleave: negative WaitGroup count")
 	}
-	if w != nil {
-		w.did(true, "counts", uint64(g.count))
-	}
+	w.did(true, "counts", uint64(g.count))
 }
 
 // Done takes one from the count.
@@ -122,18 +110,15 @@ func (g *WaitGroup) Wait() {
 		return
 	}
 	g.object.value = &g.count
-	if w := arrive(&g.object, opAwaitZero); w != nil {
-		w.did(false, "has waited for", 0)
-	}
+	arrive(&g.object, opAwaitZero).did(false, "has waited for", 0)
 }
 
 // Chan takes the place of a channel with a buffer. MakeChan makes one. There is no
 // Close and no capacity of 0. To hand over a token, use a Chan of capacity 1.
 type Chan[T any] struct {
 	object object
-	length int64
-	items  []T
-	real   chan T
+	length int64 // of items, in an exploration
+	items  chan T
 }
 
 // MakeChan takes the place of make(chan T, capacity). It panics if capacity is below 1.
@@ -141,7 +126,7 @@ func MakeChan[T any](capacity int) *Chan[T] {
 	if capacity < 1 {
 		panic("interleave: MakeChan: a channel without a buffer is not supported")
 	}
-	c := &Chan[T]{items: make([]T, 0, capacity), real: make(chan T, capacity)}
+	c := &Chan[T]{items: make(chan T, capacity)}
 	c.object.value, c.object.limit = &c.length, int64(capacity)
 	return c
 }
@@ -149,34 +134,38 @@ func MakeChan[T any](capacity int) *Chan[T] {
 // Send waits for room and appends v.
 func (c *Chan[T]) Send(v T) {
 	if idle() {
-		c.real <- v
+		c.items <- v
 		return
 	}
 	w := arrive(&c.object, opSend)
-	c.items = append(c.items, v)
-	c.length++
-	if w != nil {
-		w.did(true, "sends, which makes", uint64(c.length))
+	select {
+	case c.items <- v:
+	default: // only while threads are being ended
 	}
+	c.length = int64(len(c.items))
+	w.did(true, "sends, which makes", uint64(c.length))
 }
 
 // Receive waits for an item and takes the oldest one.
 func (c *Chan[T]) Receive() T {
 	if idle() {
-		return <-c.real
+		return <-c.items
 	}
-	w := arrive(&c.object, opReceive)
-	if c.length == 0 { // only while threads are being ended
-		var zero T
-		return zero
-	}
-	v := c.items[0]
-	c.items = append(c.items[:0], c.items[1:]...)
-	c.length--
-	if w != nil {
-		w.did(true, "receives, which leaves", uint64(c.length))
-	}
+	v, _ := c.take(arrive(&c.object, opReceive)) // there is none only while threads are being ended
 	return v
+}
+
+// take takes the oldest item, if there is one.
+func (c *Chan[T]) take(w *World) (v T, ok bool) {
+	select {
+	case v = <-c.items:
+		c.length = int64(len(c.items))
+		w.did(true, "receives, which leaves", uint64(c.length))
+		return v, true
+	default:
+		w.did(false, "finds", 0)
+		return v, false
+	}
 }
 
 // ReceiveWithin takes the place of a select that waits for an item and for a timer. It says
@@ -188,35 +177,17 @@ func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
 		timer := time.NewTimer(d)
 		defer timer.Stop()
 		select {
-		case v = <-c.real:
+		case v = <-c.items:
 			return v, true
 		case <-timer.C:
 			return v, false
 		}
 	}
-	w := arrive(&c.object, opWrite)
-	if c.length == 0 {
-		if w != nil {
-			w.did(false, "finds", 0)
-		}
-		return v, false
-	}
-	v = c.items[0]
-	c.items = append(c.items[:0], c.items[1:]...)
-	c.length--
-	if w != nil {
-		w.did(true, "receives, which leaves", uint64(c.length))
-	}
-	return v, true
+	return c.take(arrive(&c.object, opWrite))
 }
 
 // Len takes the place of len(c). It is no step, so a program should not depend on it.
-func (c *Chan[T]) Len() int {
-	if current == nil {
-		return len(c.real)
-	}
-	return int(c.length)
-}
+func (c *Chan[T]) Len() int { return len(c.items) }
 
 // Gosched takes the place of runtime.Gosched in a loop that waits. By the call the
 // thread says two things: it has found nothing to do in all that it has read since its
@@ -231,9 +202,7 @@ func Gosched() {
 		runtime.Gosched()
 		return
 	}
-	if w := arrive(&spinning, opSpin); w != nil {
-		w.did(false, "looks again", 0)
-	}
+	arrive(&spinning, opSpin).did(false, "looks again", 0)
 }
 
 // spinning is the target of a step of Gosched. It takes the place of all objects that

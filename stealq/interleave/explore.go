@@ -154,7 +154,8 @@ func Explore(p Program, o Options) Report {
 			o.Observe(w.execution())
 		}
 		if w.failure != nil {
-			rep.Failure = again(p, w.events, len(fixed), o.Steps)
+			threads, _ := Steps(encode(w.events)) // no text of encode is wrong
+			rep.Failure = play(p, threads, len(fixed), o.Steps)
 			if rep.Failure.Err == nil {
 				rep.Failure.Err = fmt.Errorf("%w; the same schedule does not fail again: %w", w.failure, ErrNotTheSame)
 			}

@@ -40,15 +40,12 @@ import "math/bits"
 type analysis struct {
 	first   int // steps before this one are not explored
 	clocks  []clock
-	objects []history
+	objects [][]int32 // for each object the steps that accessed it, in order
 }
 
 // clock holds a number for each thread: the index of the thread's last known step, plus
 // one.
 type clock [maxThreads]int32
-
-// history holds the steps that accessed one object, in order.
-type history struct{ steps []int32 }
 
 func (c *clock) join(d *clock, threads int) {
 	for i := range threads {
@@ -63,10 +60,10 @@ func (c *clock) knows(i, t int) bool { return int(c[t]) > i }
 func (s *analysis) analyze(w *World, path []node, from int) {
 	s.objects = s.objects[:min(len(s.objects), len(w.objects))]
 	for i := range s.objects {
-		s.objects[i].steps = s.objects[i].steps[:0]
+		s.objects[i] = s.objects[i][:0]
 	}
 	for len(s.objects) < len(w.objects) {
-		s.objects = append(s.objects, history{})
+		s.objects = append(s.objects, nil)
 	}
 	for len(s.clocks) < len(w.events)+1 {
 		s.clocks = append(s.clocks, clock{})
@@ -80,20 +77,22 @@ func (s *analysis) analyze(w *World, path []node, from int) {
 		s.step(w, path, e, j, latest[e.thread], j >= from)
 		s.clocks[j][e.thread] = int32(j + 1)
 		latest[e.thread] = j
-		s.enter(e, j)
+		for object := range e.touched {
+			s.objects[object] = append(s.objects[object], int32(j))
+		}
 	}
 }
 
-// enter adds step j to the histories of the objects that it touches.
-func (s *analysis) enter(e *event, j int) {
+// touched are the objects that a step touches.
+func (e *event) touched(yield func(object int) bool) {
 	if e.object >= 0 {
-		h := &s.objects[e.object]
-		h.steps = append(h.steps, int32(j))
+		yield(e.object)
 		return
 	}
 	for _, l := range e.looked {
-		h := &s.objects[l.object]
-		h.steps = append(h.steps, int32(j))
+		if !yield(l.object) {
+			return
+		}
 	}
 }
 
@@ -105,24 +104,19 @@ func (s *analysis) step(w *World, path []node, e *event, j, previous int, races 
 		before = s.clocks[previous]
 	}
 	s.clocks[j] = before
-	each := func(visit func(object int)) {
-		if e.object >= 0 {
-			visit(e.object)
-			return
-		}
-		for _, l := range e.looked {
-			visit(l.object)
-		}
+	for object := range e.touched {
+		s.joinDependent(w, &s.clocks[j], e, object, threads)
 	}
-	each(func(object int) { s.joinDependent(w, &s.clocks[j], e, object, threads) })
-	if races {
-		each(func(object int) { s.races(w, path, e, j, object, &before) })
+	for object := range e.touched {
+		if races {
+			s.races(w, path, e, j, object, &before)
+		}
 	}
 }
 
 // joinDependent joins into c the clocks of earlier steps on object that e depends on.
 func (s *analysis) joinDependent(w *World, c *clock, e *event, object, threads int) {
-	steps := s.objects[object].steps
+	steps := s.objects[object]
 	for k := len(steps) - 1; k >= 0; k-- {
 		i := int(steps[k])
 		if f := &w.events[i]; f.wrote || e.wrote {
@@ -137,7 +131,7 @@ func (s *analysis) joinDependent(w *World, c *clock, e *event, object, threads i
 // races finds the steps on object that e, at j, could have come before. The clock
 // before is what e's thread knew.
 func (s *analysis) races(w *World, path []node, e *event, j, object int, before *clock) {
-	steps, found := s.objects[object].steps, false
+	steps, found := s.objects[object], false
 	for k := len(steps) - 1; k >= 0; k-- {
 		i := int(steps[k])
 		f := &w.events[i]
@@ -187,7 +181,7 @@ func (s *analysis) couldPrecede(w *World, e *event, i int) bool {
 func (s *analysis) changedWithout(w *World, e *event, i int) bool {
 	f := &w.events[i]
 	for _, l := range e.looked {
-		for _, k := range s.objects[l.object].steps {
+		for _, k := range s.objects[l.object] {
 			k := int(k)
 			g := &w.events[k]
 			if g.wrote && g.thread != e.thread && w.base+k > l.at &&

@@ -12,26 +12,24 @@ func (l line) says(labels map[uintptr]label) string {
 		return "looks again"
 	}
 	at := l.target.label(labels)
-	switch l.verb {
-	case "locks":
-		return "takes the lock " + at.name
-	case "unlocks":
-		return "releases the lock " + at.name
-	case "fails to lock":
-		return "finds that somebody has the lock " + at.name
-	case "fails to swap":
-		return fmt.Sprintf("fails to swap %s, which is %s", at.name, at.value(l.v))
-	case "adds up to":
-		return fmt.Sprintf("adds to %s, which makes %s", at.name, at.value(l.v))
-	case "sends, which makes":
-		return "sends to " + at.name
-	case "receives, which leaves":
-		return "receives from " + at.name
+	if sentence, known := sentences[l.verb]; known {
+		return fmt.Sprintf(sentence, at.name, at.value(l.v))
 	}
 	if l.old != nil {
 		return fmt.Sprintf("changes %s from %s to %s", at.name, at.value(*l.old), at.value(l.v))
 	}
 	return fmt.Sprintf("%s %s: %s", l.verb, at.name, at.value(l.v))
+}
+
+// sentences are those of verbs whose object is not what they are about, with its name and its value.
+var sentences = map[string]string{
+	"locks":                  "takes the lock %[1]s",
+	"unlocks":                "releases the lock %[1]s",
+	"fails to lock":          "finds that somebody has the lock %[1]s",
+	"fails to swap":          "fails to swap %[1]s, which is %[2]s",
+	"adds up to":             "adds to %[1]s, which makes %[2]s",
+	"sends, which makes":     "sends to %[1]s",
+	"receives, which leaves": "receives from %[1]s",
 }
 
 // value writes a value of the object.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,15 +117,7 @@ func Replay(p Program, schedule string) (*Failure, error) {
 	return play(p, threads, 0, MostSteps), nil
 }
 
-// again runs p by the schedule of an execution, of which the first steps are fixed, and shows the steps.
-func again(p Program, events []event, fixed, steps int) *Failure {
-	threads := make([]int, len(events))
-	for i, e := range events {
-		threads[i] = e.thread
-	}
-	return play(p, threads, fixed, steps)
-}
-
+// play runs p by a schedule, of which the first steps are fixed, and shows the steps.
 func play(p Program, threads []int, fixed, steps int) *Failure {
 	s := &script{threads: threads, fixed: fixed}
 	w := &World{steps: steps, chooser: s, trace: &trace{}}
@@ -133,11 +126,14 @@ func play(p Program, threads []int, fixed, steps int) *Failure {
 	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w), Link: w.link, Steps: len(w.events), Preemptions: s.preemptions}
 }
 
-// script is a chooser that follows a schedule.
+// script is a chooser that follows a schedule. Where the schedule ends, or asks for a thread that
+// cannot go on, the first thread goes on that can. A strict script gives the execution up there.
 type script struct {
 	threads     []int
 	fixed       int // who made the last of so many steps is not interrupted
 	preemptions int
+	strict      bool
+	refused     error // of a strict script that does not end there
 }
 
 func (s *script) choose(w *World, open uint32, last int) int {
@@ -149,15 +145,18 @@ func (s *script) choose(w *World, open uint32, last int) int {
 }
 
 func (s *script) next(w *World, open uint32) int {
-	if i := len(w.events); i < len(s.threads) && open>>s.threads[i]&1 == 1 {
+	i := len(w.events)
+	asked := i < len(s.threads)
+	switch {
+	case asked && open>>s.threads[i]&1 == 1:
 		return s.threads[i]
+	case asked && s.strict:
+		s.refuse(i, w.whyNot(s.threads[i]))
 	}
-	for t := range w.threads {
-		if open>>t&1 == 1 {
-			return t
-		}
+	if s.strict {
+		return -1
 	}
-	return -1
+	return bits.TrailingZeros32(open)
 }
 
 func (s *script) another(*World, bool) bool { return false }

@@ -3,6 +3,7 @@ package interleave
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // search is the chooser of Reduced, All and Bounded. It searches depth-first. Its path
@@ -55,12 +56,7 @@ func (a access) independent(b access) bool {
 }
 
 func (a access) looksAt(object int) bool {
-	for _, l := range a.looked {
-		if l.object == object {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.looked, func(l look) bool { return l.object == object })
 }
 
 func (s *search) choose(w *World, open uint32, last int) int {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -137,8 +138,11 @@ func (l *lastWrites) byOthers(thread int) int {
 }
 
 // did records the step that the running thread makes: what it did, and the value that
-// it read or wrote.
+// it read or wrote. What arrive has taken for no step is not recorded: w is nil.
 func (w *World) did(wrote bool, verb string, v uint64) {
+	if w == nil {
+		return
+	}
 	t := w.running
 	e := &t.pending
 	e.wrote = wrote
@@ -168,8 +172,9 @@ func (w *World) did(wrote bool, verb string, v uint64) {
 
 // changed records a step that read one value and wrote another.
 func (w *World) changed(verb string, old, v uint64) {
-	if w.trace != nil && !w.setUp {
-		w.trace.old = &old
+	if w != nil && w.trace != nil && !w.setUp {
+		was := old // moves to the heap, and nothing does where no schedule is shown
+		w.trace.old = &was
 	}
 	w.did(true, verb, v)
 }
@@ -178,12 +183,9 @@ func (w *World) changed(verb string, old, v uint64) {
 // The first time counts. If another thread writes between two reads of one turn of a
 // loop, the next turn may be different.
 func (t *thread) looks(object, at int) {
-	for i := range t.looked {
-		if t.looked[i].object == object {
-			return
-		}
+	if !slices.ContainsFunc(t.looked, func(l look) bool { return l.object == object }) {
+		t.looked = append(t.looked, look{object, at})
 	}
-	t.looked = append(t.looked, look{object, at})
 }
 
 // choose returns the thread whose turn it is, or nil at the end of the execution. A
@@ -241,10 +243,7 @@ func (w *World) chooseInSetUp(t *thread) *thread {
 	if w.enabled(t) {
 		return t
 	}
-	if w.enabled(w.main) {
-		return w.main
-	}
-	for _, t := range w.threads {
+	for _, t := range append([]*thread{w.main}, w.threads...) {
 		if w.enabled(t) {
 			return t
 		}

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/table"
 )
 
 // This file shows a schedule as a table for people, with names for the objects.
@@ -74,69 +74,16 @@ func (w *World) labels() map[uintptr]label {
 // table shows the steps, a column for each thread.
 func (tr *trace) table(w *World) string {
 	labels := w.labels()
-	texts := make([]string, len(tr.lines))
-	for i, l := range tr.lines {
-		texts[i] = l.text(labels)
-	}
-	width := tr.width(w.threads, texts)
-	var b strings.Builder
-	row := func(first string, thread int, text string) {
-		fmt.Fprintf(&b, "%4s  %s%s\n", first, strings.Repeat(" ", thread*width), text)
-	}
-	header := ""
+	var headings []string
 	for _, t := range w.threads {
-		header += fmt.Sprintf("%-*s", width, t.heading())
+		headings = append(headings, fmt.Sprintf("%c %s", 'a'+t.id, t.name))
 	}
-	if header != "" { // else the set-up failed, before there were threads
-		row("step", 0, strings.TrimRight(header, " "))
-	}
-	first, last := len(tr.lines), 0
-	if errors.Is(w.failure, ErrNoEnd) && first > firstSteps+lastSteps {
-		first, last = firstSteps, lastSteps
-	}
+	steps := make([]table.Step, len(tr.lines))
 	for i, l := range tr.lines {
-		switch {
-		case i < first || i >= len(tr.lines)-last:
-			row(strconv.Itoa(i+1), l.thread, texts[i])
-		case i == first:
-			row("", 0, fmt.Sprintf("... %d steps are left out", len(tr.lines)-first-last))
-		}
+		steps[i] = table.Step{Thread: l.thread, Text: l.text(labels)}
 	}
-	if tr.noted != "" {
-		row("", 0, tr.noted)
-	}
-	return b.String()
+	return table.Of(headings, steps, errors.Is(w.failure, ErrNoEnd), tr.noted)
 }
-
-// The table of a loop without an end shows so many of the first steps and of the last ones.
-const (
-	firstSteps = 40
-	lastSteps  = 10
-)
-
-// A column is as wide as most texts are. It is narrower if the table would otherwise be
-// wider than a terminal, but not narrower than the names of the threads.
-const (
-	columnWidth   = 32
-	terminalWidth = 80
-)
-
-// width returns the distance of two columns.
-func (tr *trace) width(threads []*thread, texts []string) int {
-	width, least := columnWidth, 0
-	for _, t := range threads {
-		least = max(least, utf8.RuneCountInString(t.heading())+2)
-	}
-	for i, l := range tr.lines {
-		if l.thread > 0 {
-			width = min(width, (terminalWidth-len("step  ")-utf8.RuneCountInString(texts[i]))/l.thread)
-		}
-	}
-	return max(width, least)
-}
-
-// heading is what stands over the column of a thread.
-func (t *thread) heading() string { return fmt.Sprintf("%c %s", 'a'+t.id, t.name) }
 
 func (l line) text(labels map[uintptr]label) string {
 	if l.target == &spinning {

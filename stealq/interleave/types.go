@@ -30,17 +30,13 @@ type (
 func (x *Integer[T]) Load() T {
 	w := arrive(&x.object, opRead)
 	v := T(x.v.Load())
-	if w != nil {
-		w.did(false, "reads", uint64(v))
-	}
+	w.did(false, "reads", uint64(v))
 	return v
 }
 
 // Store writes v.
 func (x *Integer[T]) Store(v T) {
-	if w := arrive(&x.object, opWrite); w != nil {
-		w.did(true, "writes", uint64(v))
-	}
+	arrive(&x.object, opWrite).did(true, "writes", uint64(v))
 	x.v.Store(uint64(v))
 }
 
@@ -78,11 +74,9 @@ func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 			break
 		}
 	}
-	switch {
-	case w == nil:
-	case verb == "":
+	if verb == "" {
 		w.did(true, "adds up to", uint64(v))
-	default:
+	} else {
 		w.changed(verb, uint64(old), uint64(v))
 	}
 	return old, v
@@ -93,11 +87,9 @@ func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 func (x *Integer[T]) CompareAndSwap(old, new T) bool {
 	w := arrive(&x.object, opWrite)
 	swapped := x.v.CompareAndSwap(uint64(old), uint64(new))
-	switch {
-	case w == nil:
-	case swapped:
+	if swapped {
 		w.changed("swaps in", uint64(old), uint64(new))
-	default:
+	} else {
 		w.did(false, "fails to swap", x.v.Load())
 	}
 	return swapped

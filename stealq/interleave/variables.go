@@ -1,9 +1,6 @@
 package interleave
 
-import (
-	"reflect"
-	"strconv"
-)
+import "reflect"
 
 // This file lists variables with their values, for pictures of a program that stands still.
 
@@ -26,14 +23,7 @@ func (w *World) Variables() (all []Variable) {
 // World.Name names them. While they are read, no goroutine may write them.
 func Variables(prefix string, root any, format func(name string, v uint64) string) (all []Variable) {
 	walk(reflect.ValueOf(root), prefix, map[uintptr]bool{}, func(name string, holder, _ reflect.Value) {
-		v := valueOf(holder)
-		text := strconv.FormatUint(v, 10)
-		if format != nil {
-			if s := format(name, v); s != "" {
-				text = s
-			}
-		}
-		all = append(all, Variable{name, text})
+		all = append(all, Variable{name, label{name, format}.value(valueOf(holder))})
 	})
 	return all
 }

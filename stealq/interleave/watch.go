@@ -67,23 +67,17 @@ func Watch(p Program, schedule string) (*Watched, error) {
 	}
 	exploring.Lock()
 	defer exploring.Unlock()
-	stop := &exactly{threads: threads}
+	stop := &script{threads: threads, strict: true}
 	w := &World{steps: MostSteps, chooser: stop, trace: &trace{watched: &Watched{}}}
 	defer w.release()
 	ended := w.run(p)
 	seen := w.trace.watched
 	seen.Schedule, seen.Err = encode(w.events), w.failure
 	seen.Ended = ended || w.failure != nil
-	if made := len(w.events); stop.err == nil && made < len(threads) {
+	if made := len(w.events); stop.refused == nil && made < len(threads) {
 		stop.refuse(made, "the execution has ended")
 	}
-	return seen, stop.err
-}
-
-// exactly is a chooser that follows a schedule and then gives the execution up.
-type exactly struct {
-	threads []int
-	err     error
+	return seen, stop.refused
 }
 
 // Refused is the error of a step that its thread cannot make.
@@ -98,20 +92,8 @@ func (r *Refused) Error() string {
 	return fmt.Sprintf("interleave: step %d of the schedule: %s", r.Step, r.why)
 }
 
-func (s *exactly) choose(w *World, open uint32, _ int) int {
-	i := len(w.events)
-	switch {
-	case i >= len(s.threads):
-		return -1
-	case open>>s.threads[i]&1 == 1:
-		return s.threads[i]
-	}
-	s.refuse(i, w.whyNot(s.threads[i]))
-	return -1
-}
-
-func (s *exactly) refuse(i int, why string) {
-	s.err = &Refused{i + 1, s.threads[i], len(s.threads) - i, why}
+func (s *script) refuse(i int, why string) {
+	s.refused = &Refused{i + 1, s.threads[i], len(s.threads) - i, why}
 }
 
 // whyNot says why a thread cannot make a step.
@@ -124,8 +106,6 @@ func (w *World) whyNot(thread int) string {
 	}
 	return fmt.Sprintf("thread %c has ended", 'a'+thread)
 }
-
-func (s *exactly) another(*World, bool) bool { return false }
 
 // stop is called when no thread has a turn any more, before the check.
 func (w *World) stop() {

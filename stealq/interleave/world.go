@@ -96,8 +96,8 @@ type abandoned struct{}
 // thread calls Go, this is a step that writes. Go panics if the program has more than 8
 // threads.
 func (w *World) Go(name string, body func()) {
-	if !w.setUp && arrive(&w.spawning, opWrite) != nil {
-		w.did(true, "begins thread", uint64(len(w.threads)))
+	if !w.setUp {
+		arrive(&w.spawning, opWrite).did(true, "begins thread", uint64(len(w.threads)))
 	}
 	w.spawn(name, body)
 }

@@ -3,7 +3,6 @@ package stealqtest
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
 // Explored is what an exploration that found no fault has tried.
@@ -35,14 +35,13 @@ func (e Explored) String() string {
 }
 
 const (
-	maxSteps      = 1_000  // of an execution; a right deque needs some 50
 	maxExecutions = 50_000 // of one program
 	preemptions   = 3      // where waiting loops have schedules without end
 )
 
 // Explore runs small programs over deques of kind in every schedule, and fails the test
 // at the first schedule in which they break the contract. The failure shows the shortest
-// such schedule, step by step. The programs are listed in programs.go: up to four calls of
+// such schedule, step by step. The programs have up to four calls of
 // an owner, up to three threads, capacities of 2 and 4, and of 256 with few items.
 //
 // Explore needs a build with the tag interleave, in which the names of the deque's
@@ -80,6 +79,30 @@ func ExplorationBy(explore func(interleave.Program, interleave.Options) interlea
 	return x.Explored, f
 }
 
+// Programs are the programs that Explore runs, for others who want to run them. Those with the
+// fewest calls come first. Their forms are known to gcbench play if the kind is one of package
+// stealq.
+func Programs(kind *stealq.Kind) []scene.Scene {
+	return small.Programs(kind, small.Form(kind, func(small.Call, int) {}))
+}
+
+// What a deque may have beside the contract, for tables and for programs.
+type (
+	// Shower is a deque that has words for the values of its variables. A table of a schedule
+	// shows the value v of the variable called name, such as "A.age", as Show(name, v), and as
+	// a number if Show returns "". Show is called outside the exploration. It must not use the
+	// deque.
+	Shower = small.Shower
+
+	// Wrapper is a deque around another one, whose variables tables are to show. Root returns a
+	// pointer to the other one. Without it the names in tables begin with the wrapper's fields.
+	Wrapper = small.Wrapper
+
+	// Taker is a deque that a thief without a deque of its own can rob of one item, if Takes says
+	// so. Explore then lets thieves call Take, and schedules are shorter than with Steal.
+	Taker = small.Taker
+)
+
 // hangs says that a goroutine was left behind in an exploration, which never ends. From then
 // on the explorer's types wait for it, wherever they are used.
 var hangs atomic.Bool
@@ -95,13 +118,19 @@ type exploration struct {
 	explore  func(interleave.Program, interleave.Options) interleave.Report
 }
 
+// doing is the call that began last, of a deque that has a letter in tables.
+func (x *exploration) doing() string {
+	return x.last("no call of a deque", func(deque int) string { return string(rune('A' + deque)) })
+}
+
 func (x *exploration) run(k *stealq.Kind) (f *Fault) {
 	const part = "every schedule of small programs"
 	if hangs.Load() {
 		return &Fault{Part: part, Says: hanging}
 	}
-	ended := false
-	returned := x.watched(x.patience, func() {
+	done, ended := make(chan struct{}), false
+	go func() {
+		defer close(done)
 		defer func() {
 			if r := recover(); r != nil {
 				f, ended = &Fault{Part: part, Says: fmt.Sprint(r)}, true
@@ -109,28 +138,28 @@ func (x *exploration) run(k *stealq.Kind) (f *Fault) {
 		}()
 		f = x.all(k)
 		ended = true
-	})
+	}()
+	tick := time.NewTicker(x.patience / looks)
+	defer tick.Stop()
 	switch {
-	case !returned:
+	case !x.beats(done, tick.C): // the goroutine is left behind
 		hangs.Store(true)
 		return &Fault{Part: part, Says: fmt.Sprintf("a call has not returned for %v and makes no step (%s began last): it loops, "+
-			"or waits for a lock or a channel that atomics.go does not name", x.patience, x.last())}
+			"or waits for a lock or a channel that atomics.go does not name", x.patience, x.doing())}
 	case !ended:
-		return &Fault{Part: part, Says: x.last() + " ended its goroutine with runtime.Goexit"}
+		return &Fault{Part: part, Says: x.doing() + " ended its goroutine with runtime.Goexit"}
 	}
 	return f
 }
 
 // all tries one program after the other.
 func (x *exploration) all(k *stealq.Kind) *Fault {
-	if f := requireStart(k, &x.pulse); f != nil {
-		return f
+	began := func(call small.Call, deque int) { x.begins(doing(call), deque) }
+	form := small.Form(k, began)
+	if u := small.RequireFit(k, form, began); u != nil {
+		return &Fault{Part: u.Part, Says: u.Says, Story: u.Story, Schedule: u.Schedule, Table: u.Table}
 	}
-	form := formOf(k, &x.pulse)
-	if f := requireSteps(form); f != nil {
-		return f
-	}
-	for _, s := range programs(k, form) {
+	for _, s := range small.Programs(k, form) {
 		if f := x.try(s); f != nil {
 			return f
 		}
@@ -143,7 +172,7 @@ func (x *exploration) all(k *stealq.Kind) *Fault {
 // wake one another for ever, where nobody is fair. So an execution without an end counts
 // only if a fair one has no end either.
 func (x *exploration) try(s scene.Scene) *Fault {
-	o := interleave.Options{Steps: maxSteps, Executions: maxExecutions}
+	o := interleave.Options{Steps: small.MaxSteps, Executions: maxExecutions}
 	rep := x.explored(s, o)
 	if rep.Failure != nil && errors.Is(rep.Failure.Err, interleave.ErrNoEnd) {
 		o.Search, o.Preemptions = interleave.Bounded, preemptions
@@ -175,18 +204,7 @@ func (x *exploration) fault(s scene.Scene, found *interleave.Failure) *Fault {
 		}
 	}
 	return &Fault{
-		Part: "every schedule of small programs", Says: sentence(found),
+		Part: "every schedule of small programs", Says: small.Sentence(found),
 		Program: s.Story(), Schedule: found.Schedule, Table: found.Table, Scene: s,
 	}
-}
-
-// sentence is what is wrong, in one line.
-func sentence(f *interleave.Failure) string {
-	says := strings.ReplaceAll(f.Err.Error(), "\n", "; ")
-	for _, thread := range []string{"owner of ", "set-up "} {
-		if strings.HasPrefix(says, thread) {
-			return "the " + says
-		}
-	}
-	return says
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
 // TestExploreKinds: the kinds of package stealq pass, judged through the public contract.
@@ -79,7 +80,7 @@ func TestOnlyKindsAreLinked(t *testing.T) {
 	if fault.Schedule == "" || fault.Scene.Link() != "" || strings.Contains(fault.Error(), "play:") {
 		t.Error(fault)
 	}
-	s := scene.Scene{Form: formOf(mine, &pulse{}), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}
+	s := scene.Scene{Form: small.Form(mine, func(small.Call, int) {}), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}
 	s.Form.Link = mine.Name // as if it were
 	x := &exploration{explore: interleave.Explore}
 	if fault := x.try(s); !strings.HasSuffix(fault.Error(), "\nplay: gcbench play 'chaselev/capacity=2/fill=1/ops=-,o@"+fault.Schedule+"'") {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
 // flaws are deques with one flaw each, what the judge must say of it, and the program and
@@ -305,19 +307,6 @@ func TestFlawlessPasses(t *testing.T) {
 	}
 }
 
-// TestSmallestFirst: programs come in the order of their sizes.
-func TestSmallestFirst(t *testing.T) {
-	for _, k := range stealq.Kinds() {
-		before := 0
-		for _, s := range programs(k, formOf(k, &pulse{})) {
-			if size(s) < before {
-				t.Fatalf("%s: %s", k.Name, s.Story())
-			}
-			before = size(s)
-		}
-	}
-}
-
 // TestShortestSchedule: what is shown is the shortest schedule of the program, not the first
 // one that fails.
 func TestShortestSchedule(t *testing.T) {
@@ -338,14 +327,14 @@ func TestUnfairLoops(t *testing.T) {
 		return d.moves(v)
 	}}
 	x := &exploration{patience: patience, explore: interleave.Explore}
-	form := formOf(f.kind(), &x.pulse)
-	three := batch{2, 0, 0, []string{"o", "o", "o"}}.scenes(form, "+-")
-	for _, s := range three {
+	form := small.Form(f.kind(), func(small.Call, int) {})
+	for fill := range 3 {
+		s := scene.Scene{Form: form, Capacity: 2, Fill: []int{fill}, Ops: []string{"", "o", "o", "o"}}
 		if fault := x.try(s); fault != nil {
 			t.Fatal(fault)
 		}
 	}
-	if x.Unfair != len(three) || !strings.Contains(x.String(), "of 3 programs the fair schedules with at most 3 preemptions") {
+	if x.Unfair != 3 || !strings.Contains(x.String(), "of 3 programs the fair schedules with at most 3 preemptions") {
 		t.Errorf("%v", x.Explored)
 	}
 }
@@ -353,7 +342,8 @@ func TestUnfairLoops(t *testing.T) {
 // TestUnfinished: programs with too many schedules are counted.
 func TestUnfinished(t *testing.T) {
 	x := &exploration{patience: patience, explore: interleave.Explore}
-	s := batch{4, 2, 0, []string{"ooo", "ooo", "ooo"}}.scenes(formOf((&flaw{}).kind(), &x.pulse), "+")[2]
+	form := small.Form((&flaw{}).kind(), func(small.Call, int) {})
+	s := scene.Scene{Form: form, Capacity: 4, Fill: []int{2}, Ops: []string{"++", "ooo", "ooo", "ooo"}}
 	if fault := x.try(s); fault != nil {
 		t.Fatal(fault)
 	}

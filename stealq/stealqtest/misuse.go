@@ -103,14 +103,11 @@ func fillStealEmpty(t *trial, victim, thief *deque) {
 	}
 	for range victim.Cap() / 2 {
 		if _, o := t.steal(thief, victim, most(t.kind)); o == stealq.Empty && t.kind.OnRequest {
-			if item, ok := t.pop(victim); ok {
-				t.push(victim, item)
-			}
+			serve(t, victim)
 			t.steal(thief, victim, most(t.kind))
 		}
 	}
 	for _, d := range []*deque{victim, thief} {
-		for _, ok := t.pop(d); ok; _, ok = t.pop(d) {
-		}
+		t.empty(d, func(uint64) {})
 	}
 }

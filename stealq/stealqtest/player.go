@@ -2,29 +2,26 @@ package stealqtest
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
-	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
 // player is a goroutine that calls deques. What the contract says of every call, it
 // demands of every call.
 type player struct {
+	pulse
 	trial *trial
 	name  string
-	calls uint64
-	now   atomic.Uint64 // the number of the present call, its deque and what it is
-	trail *trail        // nil for one of several goroutines
-
-	seen  uint64 // by the trial's watch: now, and how often it was the same
-	still int
+	trail *trail // nil for one of several goroutines
 }
 
 // doing is what a call does.
 type doing uint8
 
-const (
+const ( // the first calls are those of package small
 	nothing doing = iota
 	making
 	pushing
@@ -37,19 +34,9 @@ const (
 
 var names = [...]string{"the check itself", "New", "Push", "Pop", "Steal", "Len", "Counters", "Reset"}
 
-func callOf(now uint64) doing { return doing(now & 0xff) }
-
 // doing says what p is in the middle of.
 func (p *player) doing() string {
-	now := p.now.Load()
-	switch what := callOf(now); what {
-	case nothing:
-		return p.name
-	case making:
-		return "New"
-	default:
-		return fmt.Sprintf("%s of d%d", names[what], now>>8&0xff)
-	}
+	return p.last(p.name, func(deque int) string { return fmt.Sprint("d", deque) })
 }
 
 // enter begins a call of a deque, or ends the goroutine if the trial is over.
@@ -57,16 +44,12 @@ func (p *player) enter(what doing, on ...*deque) {
 	if p.trial.over.Load() {
 		panic(stop{})
 	}
-	p.calls++
-	now := p.calls<<16 | uint64(what)
+	number := 0
 	for _, d := range on {
-		now |= uint64(d.number) << 8
+		number = d.number
 	}
-	p.now.Store(now)
+	p.begins(what, number)
 }
-
-// rest says that p is in no call.
-func (p *player) rest() { p.now.Store(uint64(nothing)) }
 
 func (p *player) push(d *deque, item uint64) bool {
 	p.enter(pushing, d)
@@ -116,31 +99,9 @@ func (p *player) attempt(thief, victim *deque, amount stealq.Amount) (int, steal
 
 // demand holds what a Steal returned against what every Steal promises.
 func (p *player) demand(thief *deque, amount stealq.Amount, n int, o stealq.Outcome) {
-	if wrong := answersWrong(p.trial.kind, thief.Cap(), amount, n, o); wrong != "" {
+	if wrong := small.AnswersWrong(p.trial.kind, thief.Cap(), amount, n, o); wrong != "" {
 		p.trial.fail("%s", wrong)
 	}
-}
-
-// answersWrong is what is wrong with the answer of a Steal, whatever its victim held. It is
-// "" if nothing is.
-func answersWrong(k *stealq.Kind, capacity int, amount stealq.Amount, n int, o stealq.Outcome) string {
-	switch {
-	case o > stealq.Lost:
-		return fmt.Sprintf("Steal with %v returned %v, which is no outcome", amount, o)
-	case o == stealq.Took && n == 0:
-		return fmt.Sprintf("Steal with %v returned Took with 0 items: it must be Empty or Lost", amount)
-	case (o == stealq.Took) != (n > 0):
-		return fmt.Sprintf("Steal with %v returned %d items with %v: the number must be positive with Took, and 0 otherwise", amount, n, o)
-	case o == stealq.Lost && !k.Loses:
-		return fmt.Sprintf("Steal with %v was Lost, though the Kind's Loses is false", amount)
-	case amount == stealq.One && n > 1:
-		return fmt.Sprintf("Steal with one moved %d items", n)
-	case n > capacity:
-		return fmt.Sprintf("Steal with %v moved %d items to a deque of capacity %d", amount, n, capacity)
-	case k.Shared && n > 0:
-		return fmt.Sprintf("Steal with %v moved %d items between handles of one queue, though the Kind is Shared", amount, n)
-	}
-	return ""
 }
 
 // length is Len, from wherever.
@@ -156,10 +117,7 @@ func (p *player) length(d *deque) int {
 // held is the number of items in d, hidden ones included. Only its owner knows.
 func (p *player) held(d *deque) int {
 	p.enter(measuring, d)
-	if e, ok := d.Deque.(stealq.Exposer); ok {
-		return e.Held()
-	}
-	return d.Len()
+	return small.Held(d.Deque)
 }
 
 func (p *player) reset(d *deque) {
@@ -197,6 +155,10 @@ func (p *player) empty(d *deque, each func(item uint64)) {
 	}
 }
 
+// outcomes is how many of the counters, from Pushes to ItemsStolen, follow from what calls have returned. The
+// others say what the calls cost.
+const outcomes = 9
+
 // atRest holds the counters of deques that nobody uses against the calls that there
 // were, and against the conservation laws.
 func (p *player) atRest(ds ...*deque) {
@@ -207,17 +169,10 @@ func (p *player) atRest(ds ...*deque) {
 		if got == nil {
 			t.fail("Counters of d%d is nil", d.number)
 		}
-		for _, c := range []struct {
-			name      string
-			got, want uint64
-		}{
-			{"Pushes", got.Pushes, d.want.Pushes}, {"Full", got.Full, d.want.Full},
-			{"Pops", got.Pops, d.want.Pops}, {"PopEmpty", got.PopEmpty, d.want.PopEmpty},
-			{"Steals", got.Steals, d.want.Steals}, {"Took", got.Took, d.want.Took}, {"Empty", got.Empty, d.want.Empty},
-			{"Lost", got.Lost, d.want.Lost}, {"ItemsStolen", got.ItemsStolen, d.want.ItemsStolen},
-		} {
-			if c.got != c.want {
-				t.fail("Counters of d%d say %s %d, after calls that come to %d", d.number, c.name, c.got, c.want)
+		said, want := reflect.ValueOf(got).Elem(), reflect.ValueOf(d.want)
+		for i := range outcomes {
+			if n, w := said.Field(i).Uint(), want.Field(i).Uint(); n != w {
+				t.fail("Counters of d%d say %s %d, after calls that come to %d", d.number, said.Type().Field(i).Name, n, w)
 			}
 		}
 		p.length(d)

@@ -1,57 +1,66 @@
 package stealqtest
 
 import (
-	"fmt"
 	"sync/atomic"
 	"time"
 )
 
 // pulse tells calls that take long from calls that never return: it changes with each
 // call.
-type pulse struct{ now atomic.Uint64 }
+type pulse struct {
+	calls uint64
+	now   atomic.Uint64 // the number of the present call, its deque and what it is
 
-// enter notes that a call begins.
-func (p *pulse) enter(what doing, number int) {
-	p.now.Store((p.now.Load()>>16+1)<<16 | uint64(number)<<8 | uint64(what))
+	seen  uint64 // by the watch: now, and at how many looks it was the same
+	still int
 }
 
-// last is the call that began last.
-func (p *pulse) last() string {
-	now := p.now.Load()
-	if what := callOf(now); what == making {
-		return names[what]
-	} else if what != nothing {
-		return fmt.Sprintf("%s of %c", names[what], 'A'+rune(now>>8&0xff))
+// begins notes that a call begins.
+func (p *pulse) begins(what doing, number int) {
+	p.calls++
+	p.now.Store(p.calls<<16 | uint64(number)<<8 | uint64(what))
+}
+
+// rest says that no call goes on.
+func (p *pulse) rest() { p.now.Store(uint64(nothing)) }
+
+// call is the call that began last.
+func (p *pulse) call() doing { return doing(p.now.Load() & 0xff) }
+
+// last is this call in words. The caller has a word for none, and the names of deques.
+func (p *pulse) last(none string, name func(deque int) string) string {
+	switch now := p.now.Load(); doing(now & 0xff) {
+	case nothing:
+		return none
+	case making:
+		return names[making]
+	default:
+		return names[now&0xff] + " of " + name(int(now>>8&0xff))
 	}
-	return "no call of a deque"
 }
 
-// watched runs work. It returns false if no call has begun for as long as patience, and
-// leaves work behind.
-func (p *pulse) watched(patience time.Duration, work func()) (ended bool) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		work()
-	}()
-	tick := time.NewTicker(patience / looks)
-	defer tick.Stop()
-	return p.beats(done, tick.C)
+// look returns at how many looks in a row the pulse was the same: each call renews the patience,
+// however slow the machine is.
+func (p *pulse) look() int {
+	if now := p.now.Load(); now != p.seen {
+		p.seen, p.still = now, 0
+	} else {
+		p.still++
+	}
+	return p.still
 }
 
 // beats waits until done is closed, and returns true. It returns false if no call has begun between
-// so many ticks as looks says: each call renews the patience, however slow the machine is.
+// so many ticks as looks says.
 func (p *pulse) beats(done <-chan struct{}, ticks <-chan time.Time) bool {
-	seen := p.now.Load()
-	for still := 0; still < looks; still++ {
+	for p.look(); ; {
 		select {
 		case <-done:
 			return true
 		case <-ticks:
 		}
-		if now := p.now.Load(); now != seen {
-			seen, still = now, 0
+		if p.look() >= looks {
+			return false
 		}
 	}
-	return false
 }

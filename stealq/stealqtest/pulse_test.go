@@ -13,7 +13,7 @@ func TestCallsRenewThePatience(t *testing.T) {
 	p, done, ticks, ended := &pulse{}, make(chan struct{}), make(chan time.Time), make(chan bool, 1)
 	go func() { ended <- p.beats(done, ticks) }()
 	for call := range 10 * looks {
-		p.enter(pushing, call%2)
+		p.begins(pushing, call%2)
 		select {
 		case ticks <- time.Time{}:
 		case <-ended:
@@ -27,7 +27,7 @@ func TestCallsRenewThePatience(t *testing.T) {
 // TestPatienceEndsWithoutCalls: after the last call the patience ends, and not at once.
 func TestPatienceEndsWithoutCalls(t *testing.T) {
 	p, ticks := &pulse{}, make(chan time.Time, 2*looks)
-	p.enter(pushing, 0)
+	p.begins(pushing, 0)
 	for range cap(ticks) {
 		ticks <- time.Time{}
 	}

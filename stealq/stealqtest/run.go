@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
 var seedFlag = flag.Uint64("stealqtest.seed", 0, "seed of the random checks of package stealqtest; 0 draws one")
@@ -139,15 +140,8 @@ func newJudge(k *stealq.Kind) *judge {
 	return j
 }
 
-// reporter is what a check needs of a *testing.T.
-type reporter interface {
-	Helper()
-	Name() string
-	Error(args ...any)
-}
-
 // try runs a check and reports what it finds.
-func (j *judge) try(r reporter, c check) {
+func (j *judge) try(r testing.TB, c check) {
 	r.Helper()
 	f := j.judge(c)
 	if f == nil {
@@ -183,21 +177,5 @@ func scale(n int) int {
 // capacities are the small ones, where every path is near, and a usual one.
 var capacities = []int{2, 4, 8, 256}
 
-// few is the amount of the smallest steals that k offers.
-func few(k *stealq.Kind) stealq.Amount {
-	return firstOffered(k, stealq.One, stealq.Half, stealq.Balance, stealq.All)
-}
-
-// most is the amount of the largest steals that k offers short of All.
-func most(k *stealq.Kind) stealq.Amount {
-	return firstOffered(k, stealq.Half, stealq.One, stealq.Balance, stealq.All)
-}
-
-func firstOffered(k *stealq.Kind, amounts ...stealq.Amount) stealq.Amount {
-	for _, a := range amounts {
-		if k.Offers(a) {
-			return a
-		}
-	}
-	return k.Amounts[0]
-}
+// few and most are the amounts of the smallest steals that a kind offers, and of the largest short of All.
+var few, most = small.Few, small.Most

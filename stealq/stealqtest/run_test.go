@@ -10,6 +10,7 @@ import (
 
 // recorder takes the place of a *testing.T.
 type recorder struct {
+	testing.TB
 	check    string
 	failures []string
 }

@@ -26,6 +26,15 @@ func (c *tally) pushes(p *player, d *deque, item int) bool {
 	return p.push(d, uint64(item))
 }
 
+// fill pushes the items from first on, as many as the empty deque d holds.
+func (c *tally) fill(p *player, d *deque, first int) {
+	for i := range d.Cap() {
+		if !c.pushes(p, d, first+i) {
+			p.trial.fail("Push refused item %d, though d%d holds %d items of %d", first+i, d.number, i, d.Cap())
+		}
+	}
+}
+
 // take notes that item was popped from d.
 func (c *tally) take(p *player, d *deque, item uint64) {
 	if item >= uint64(len(c.takers)) {

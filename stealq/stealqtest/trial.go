@@ -161,9 +161,7 @@ func (t *trial) lookForStuck() {
 	var stuck string
 	t.mu.Lock()
 	for p := range t.players {
-		if now := p.now.Load(); now != p.seen || callOf(now) == nothing {
-			p.seen, p.still = now, 0
-		} else if p.still++; p.still == looks {
+		if p.look() >= looks && p.call() != nothing {
 			stuck = fmt.Sprintf("%s has not returned for %v", p.doing(), t.patience)
 		}
 	}

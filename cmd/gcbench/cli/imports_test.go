@@ -32,10 +32,11 @@ func TestImports(t *testing.T) {
 
 		"stealq":            {},
 		"stealq/sim":        {},
-		"stealq/stealqtest": {module + "stealq", module + "stealq/interleave", module + "stealq/interleave/panicked", module + "stealq/interleave/scene"},
+		"stealq/stealqtest": {module + "stealq", module + "stealq/interleave", module + "stealq/interleave/panicked", module + "stealq/interleave/scene", module + "stealq/stealqtest/internal/small"},
 		"overflow":          {},
 
-		"stealq/stealqtest/example": {module + "stealq"},
+		"stealq/stealqtest/example":        {module + "stealq"},
+		"stealq/stealqtest/internal/small": {module + "stealq", module + "stealq/interleave", module + "stealq/interleave/scene"},
 
 		"mark":                  {module + "heap", module + "mark/internal/engine", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/options", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/source", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
 		"mark/internal/engine":  {module + "heap", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/options", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/ranges", module + "mark/internal/record", module + "mark/internal/source", module + "mark/internal/thin", module + "mark/internal/virtual", module + "mark/internal/work", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},

@@ -10,12 +10,9 @@ import (
 // This is stealq/abp.go, the deque of Arora, Blumofe and Plaxton. There is a switch for
 // each wrong form that the comments there warn of. The letters are the letters there.
 
-// ABPSlips is a set of departures from the right form. abpSwitches says what each one
-// does.
-type ABPSlips uint32
-
+// Departures from the right form. abpSwitches says what each one does.
 const (
-	ABPNoTag ABPSlips = 1 << iota
+	ABPNoTag Lines = 1 << iota
 	ABPThiefNoTag
 	ABPShortTag
 	ABPAgeFirst
@@ -27,10 +24,10 @@ const (
 	ABPBottomStays
 )
 
-// ABP returns the form with these slips.
-func ABP(slips ABPSlips) scene.Form {
-	return form("abp", "o", uint32(slips), func(capacity, start uint64) *abp {
-		d := &abp{slips: slips, slots: cells(capacity), wrap: 2*capacity - 1}
+// ABP returns the form with these lines wrong.
+func ABP(wrong Lines) scene.Form {
+	return form("abp", "o", wrong, func(capacity, start uint64) *abp {
+		d := &abp{lines: lines{wrong}, slots: cells(capacity), wrap: 2*capacity - 1}
 		if d.has(ABPNarrowIndex) {
 			d.wrap = capacity - 1
 		}
@@ -42,14 +39,13 @@ func ABP(slips ABPSlips) scene.Form {
 }
 
 type abp struct {
-	slips       ABPSlips
+	lines
 	slots       []cell
 	age, bottom cell
 	wrap        uint64
 	b           uint64 // the owner's own
 }
 
-func (d *abp) has(s ABPSlips) bool        { return d.slips&s != 0 }
 func (d *abp) Root() any                  { return d }
 func (d *abp) publish(b uint64)           { d.b = b; d.bottom.Store(b) }
 func (d *abp) items(a, b uint64) uint64   { return (b - topOfAge(a)) & d.wrap }
@@ -87,13 +83,7 @@ func (d *abp) next(a, top uint64, thief bool) uint64 {
 	return tag<<8 | top
 }
 
-func (d *abp) Push(item uint64) bool {
-	if d.full() {
-		return false
-	}
-	d.add(item)
-	return true
-}
+func (d *abp) Push(item uint64) bool { return push(d, item) }
 
 func (d *abp) add(item uint64) {
 	d.slot(d.b).Store(item)
@@ -142,22 +132,8 @@ func (d *abp) popToZero(a, b, item uint64) (uint64, bool) {
 	return 0, false
 }
 
-func (d *abp) Steal(victim scene.Deque, _ rune) (int, bool) {
-	if d.full() {
-		return 0, true
-	}
-	item, o := victim.(*abp).popTop()
-	if o != took {
-		return 0, o == empty
-	}
-	d.add(item)
-	return 1, false
-}
-
-func (d *abp) Take(rune) ([]uint64, bool) {
-	item, o := d.popTop()
-	return o.items(item)
-}
+func (d *abp) Steal(victim scene.Deque, _ rune) (int, bool) { return steal(d, victim) }
+func (d *abp) Take(rune) ([]uint64, bool)                   { return take(d) }
 
 func (d *abp) popTop() (item uint64, o outcome) {
 	var a, b uint64

@@ -7,19 +7,16 @@ import (
 
 // This is stealq/central.go, the one locked queue of all, with two switches.
 
-// CentralSlips is a set of departures from the right form. centralSwitches says what each
-// one does.
-type CentralSlips uint32
-
+// Departures from the right form. centralSwitches says what each one does.
 const (
-	CentralTrusting CentralSlips = 1 << iota
+	CentralTrusting Lines = 1 << iota
 	CentralUnlocked
 )
 
-// Central returns the form with these slips.
-func Central(slips CentralSlips) scene.Form {
-	return scene.Form{Name: "central", Link: linked("central", uint32(slips)), Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
-		d := &central{slips: slips, items: cells(uint64(capacity))}
+// Central returns the form with these lines wrong.
+func Central(wrong Lines) scene.Form {
+	return scene.Form{Name: "central", Link: linked("central", wrong), Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
+		d := &central{lines: lines{wrong}, items: cells(uint64(capacity))}
 		for range handles {
 			all = append(all, d)
 		}
@@ -29,25 +26,24 @@ func Central(slips CentralSlips) scene.Form {
 
 // central is a handle on the queue. All handles are alike.
 type central struct {
-	slips CentralSlips
+	lines
 	mu    interleave.Mutex
 	n     cell
 	items []cell
 }
 
 func (d *central) Root() any                           { return d }
-func (d *central) Show(string, uint64) string          { return "" }
 func (d *central) Len() int                            { return int(d.n.Load()) }
 func (d *central) Steal(scene.Deque, rune) (int, bool) { return 0, true }
 
 func (d *central) lock() {
-	if d.slips&CentralUnlocked == 0 {
+	if !d.has(CentralUnlocked) {
 		d.mu.Lock()
 	}
 }
 
 func (d *central) unlock() {
-	if d.slips&CentralUnlocked == 0 {
+	if !d.has(CentralUnlocked) {
 		d.mu.Unlock()
 	}
 }
@@ -71,7 +67,7 @@ func (d *central) Pop() (uint64, bool) {
 	}
 	d.lock()
 	defer d.unlock()
-	if d.slips&CentralTrusting == 0 {
+	if !d.has(CentralTrusting) {
 		n = d.n.Load()
 	}
 	if n == 0 {

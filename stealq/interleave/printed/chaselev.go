@@ -5,12 +5,9 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 // This is stealq/chaselev.go, the deque of Chase and Lev. There is a switch for each
 // wrong form that the comments there warn of.
 
-// ChaseLevSlips is a set of departures from the right form. chaseLevSwitches says what
-// each one does.
-type ChaseLevSlips uint32
-
+// Departures from the right form. chaseLevSwitches says what each one does.
 const (
-	ChaseLevTopFirst ChaseLevSlips = 1 << iota
+	ChaseLevTopFirst Lines = 1 << iota
 	ChaseLevBottomFirst
 	ChaseLevLateRead
 	ChaseLevRingFirst
@@ -27,10 +24,10 @@ const wiped = 666
 // shortestRing is the length of a new deque's ring.
 const shortestRing = 2
 
-// ChaseLev returns the form with these slips.
-func ChaseLev(slips ChaseLevSlips) scene.Form {
-	return form("chaselev", "o", uint32(slips), func(capacity, start uint64) *chaseLev {
-		d := &chaseLev{slips: slips, b: start}
+// ChaseLev returns the form with these lines wrong.
+func ChaseLev(wrong Lines) scene.Form {
+	return form("chaselev", "o", wrong, func(capacity, start uint64) *chaseLev {
+		d := &chaseLev{lines: lines{wrong}, b: start}
 		for n := uint64(shortestRing); n <= capacity; n *= 2 {
 			d.rings = append(d.rings, ring{cells(n)})
 		}
@@ -41,7 +38,7 @@ func ChaseLev(slips ChaseLevSlips) scene.Form {
 }
 
 type chaseLev struct {
-	slips       ChaseLevSlips
+	lines
 	top, bottom cell
 	ring        cell   // which of rings
 	rings       []ring // all that there will ever be, each twice as long as the one before
@@ -50,12 +47,10 @@ type chaseLev struct {
 
 type ring struct{ slots []cell }
 
-func (d *chaseLev) has(s ChaseLevSlips) bool   { return d.slips&s != 0 }
-func (d *chaseLev) Root() any                  { return d }
-func (d *chaseLev) Show(string, uint64) string { return "" }
-func (d *chaseLev) Len() int                   { return max(0, int(int64(d.bottom.Load()-d.top.Load()))) }
-func (d *chaseLev) publish(b uint64)           { d.b = b; d.bottom.Store(b) }
-func (d *chaseLev) length(ring uint64) uint64  { return uint64(len(d.rings[ring].slots)) }
+func (d *chaseLev) Root() any                 { return d }
+func (d *chaseLev) Len() int                  { return max(0, int(int64(d.bottom.Load()-d.top.Load()))) }
+func (d *chaseLev) publish(b uint64)          { d.b = b; d.bottom.Store(b) }
+func (d *chaseLev) length(ring uint64) uint64 { return uint64(len(d.rings[ring].slots)) }
 
 func (d *chaseLev) slot(ring, index uint64) *cell {
 	return &d.rings[ring].slots[index&(d.length(ring)-1)]
@@ -65,13 +60,7 @@ func (d *chaseLev) full() bool {
 	return d.b-d.top.Load() == d.length(uint64(len(d.rings)-1))
 }
 
-func (d *chaseLev) Push(item uint64) bool {
-	if d.full() {
-		return false
-	}
-	d.add(item)
-	return true
-}
+func (d *chaseLev) Push(item uint64) bool { return push(d, item) }
 
 func (d *chaseLev) add(item uint64) {
 	into := d.r
@@ -128,22 +117,8 @@ func (d *chaseLev) Pop() (uint64, bool) {
 	return item, won
 }
 
-func (d *chaseLev) Steal(victim scene.Deque, _ rune) (int, bool) {
-	if d.full() {
-		return 0, true
-	}
-	item, o := victim.(*chaseLev).popTop()
-	if o != took {
-		return 0, o == empty
-	}
-	d.add(item)
-	return 1, false
-}
-
-func (d *chaseLev) Take(rune) ([]uint64, bool) {
-	item, o := d.popTop()
-	return o.items(item)
-}
+func (d *chaseLev) Steal(victim scene.Deque, _ rune) (int, bool) { return steal(d, victim) }
+func (d *chaseLev) Take(rune) ([]uint64, bool)                   { return take(d) }
 
 func (d *chaseLev) popTop() (item uint64, o outcome) {
 	var top, b, r uint64

@@ -16,16 +16,16 @@ func HalfByOneSwap() scene.Form {
 }
 
 type halfByOneSwap struct {
+	lines
 	top, bottom cell
 	slots       []cell
 	b           uint64
 }
 
-func (d *halfByOneSwap) Root() any                  { return d }
-func (d *halfByOneSwap) Show(string, uint64) string { return "" }
-func (d *halfByOneSwap) Len() int                   { return max(0, int(int64(d.bottom.Load()-d.top.Load()))) }
-func (d *halfByOneSwap) publish(b uint64)           { d.b = b; d.bottom.Store(b) }
-func (d *halfByOneSwap) slot(i uint64) *cell        { return &d.slots[i%uint64(len(d.slots))] }
+func (d *halfByOneSwap) Root() any           { return d }
+func (d *halfByOneSwap) Len() int            { return max(0, int(int64(d.bottom.Load()-d.top.Load()))) }
+func (d *halfByOneSwap) publish(b uint64)    { d.b = b; d.bottom.Store(b) }
+func (d *halfByOneSwap) slot(i uint64) *cell { return &d.slots[i%uint64(len(d.slots))] }
 
 func (d *halfByOneSwap) Push(item uint64) bool {
 	if d.b-d.top.Load() >= uint64(len(d.slots)) {

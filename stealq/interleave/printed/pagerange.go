@@ -8,16 +8,19 @@ import (
 
 // PageRange makes ranges of the code of "Load-balancing partitioner with work stealing,
 // part one", line for line. Its steal range is an immutable pair, and its
-// compare-and-swap compares the identity of pairs. Without identity the two integers
+// compare-and-swap compares the identity of pairs. If PagePacked is wrong, the two integers
 // are compared, as those of a packed range without a tag would be. Indices begin at 1,
 // for the page ends with a pair one below low.
-func PageRange(identity bool) func() scene.Indices {
-	return func() scene.Indices { return &pageRange{identity: identity} }
+func PageRange(wrong Lines) func() scene.Indices {
+	return func() scene.Indices { return &pageRange{lines: lines{wrong}} }
 }
+
+// PagePacked is the only line of PageRange that can be wrong.
+const PagePacked Lines = 1
 
 // pageRange packs a pair as identity<<16 | mid<<8 | high.
 type pageRange struct {
-	identity    bool
+	lines
 	packed, low cell
 	made        uint64 // pairs made so far: what a new object's address stands for
 }
@@ -42,7 +45,7 @@ func (r *pageRange) create(low, high uint64) uint64 {
 	if low == high {
 		mid, end = low-1, low-1
 	}
-	if r.identity {
+	if !r.has(PagePacked) {
 		r.made++
 	}
 	return pack(r.made, mid, end)

@@ -1,64 +1,60 @@
 package printed
 
-import (
-	"strconv"
-
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
-)
+import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
 // This file shows deques and ranges that stand still, for gcbench play.
 
 func (d *stealHalf) Picture() scene.Picture {
 	r, b := d.packed.Load(), d.bottom.Load()
-	p := scene.Ring(loaded(d.slots), topOf(r), d.items(r, b), b, d.b)
+	p := scene.Ring(scene.Loaded(d.slots), topOf(r), d.items(r, b), b, d.b)
 	p.Range = &scene.Span{Name: "steal range", From: topOf(r), Length: lengthOf(r)}
-	p.Words = []scene.Word{word("tag", tagOf(r)), {Name: "the owner's last range", Value: d.Show("packed", d.prev)}}
+	p.Words = []scene.Word{scene.Number("tag", tagOf(r)), {Name: "the owner's last range", Value: d.Show("packed", d.prev)}}
 	return p
 }
 
 func (d *chaseLev) Picture() scene.Picture {
 	top, b, r := d.top.Load(), d.bottom.Load(), d.ring.Load()
-	p := scene.Ring(loaded(d.rings[r].slots), top, b-top, b, d.b)
+	p := scene.Ring(scene.Loaded(d.rings[r].slots), top, b-top, b, d.b)
 	for i := range r {
-		p.Older = append(p.Older, loaded(d.rings[r-1-i].slots))
+		p.Older = append(p.Older, scene.Loaded(d.rings[r-1-i].slots))
 	}
 	return p
 }
 
 func (d *abp) Picture() scene.Picture {
 	a, b := d.age.Load(), d.bottom.Load()
-	p := scene.Ring(loaded(d.slots), topOfAge(a), d.items(a, b), b, d.b)
-	p.Words = []scene.Word{word("tag", a>>8)}
+	p := scene.Ring(scene.Loaded(d.slots), topOfAge(a), d.items(a, b), b, d.b)
+	p.Words = []scene.Word{scene.Number("tag", a>>8)}
 	return p
 }
 
 func (d *halfByOneSwap) Picture() scene.Picture {
 	top, b := d.top.Load(), d.bottom.Load()
-	return scene.Ring(loaded(d.slots), top, b-top, b, d.b)
+	return scene.Ring(scene.Loaded(d.slots), top, b-top, b, d.b)
 }
 
 func (d *split) Picture() scene.Picture {
 	top, official := d.top.Load(), d.official.Load()
-	p := scene.Ring(loaded(d.slots), top, uint64(d.distance(official, top)), d.bottom, d.bottom)
+	p := scene.Ring(scene.Loaded(d.slots), top, uint64(d.distance(official, top)), d.bottom, d.bottom)
 	p.Pointers = []scene.Pointer{{Name: "top", Index: top}, {Name: "official", Index: official}, {Name: "bottom", Index: d.bottom, Own: true}}
 	for i := range d.Private() {
 		p.Items = append(p.Items, d.ring[d.at(d.own+uint64(i))])
 	}
-	p.Words = []scene.Word{word("private items", uint64(d.Private())), word("a thief has asked", d.targeted.Load())}
+	p.Words = []scene.Word{scene.Number("private items", uint64(d.Private())), scene.Number("a thief has asked", d.targeted.Load())}
 	return p
 }
 
 func (d *rudolph) Picture() scene.Picture {
 	s := d.load()
 	bottom := uint64(s.top() + s.length())
-	p := scene.Ring(loaded(d.ring), uint64(s.top()), uint64(s.length()), bottom, bottom)
-	p.Words = []scene.Word{{Name: "busy", Value: strconv.FormatBool(s&busy != 0)}, {Name: "open", Value: strconv.FormatBool(s&open != 0)}}
+	p := scene.Ring(scene.Loaded(d.ring), uint64(s.top()), uint64(s.length()), bottom, bottom)
+	p.Words = []scene.Word{scene.Flag("busy", s&busy != 0), scene.Flag("open", s&open != 0)}
 	return p
 }
 
 func (d *central) Picture() scene.Picture {
 	n := d.n.Load()
-	p := scene.Ring(loaded(d.items), 0, n, n, n)
+	p := scene.Ring(scene.Loaded(d.items), 0, n, n, n)
 	p.Pointers = []scene.Pointer{{Name: "n", Index: n}}
 	return p
 }
@@ -69,7 +65,7 @@ func (r *workRange) Picture() scene.Picture {
 	return scene.Picture{
 		Pointers: []scene.Pointer{{Name: "low", Index: r.low.Load()}, {Name: "high", Index: topOf(s)}},
 		Range:    &scene.Span{Name: "steal range", From: topOf(s) - lengthOf(s), Length: lengthOf(s)},
-		Words:    []scene.Word{word("tag", tagOf(s))},
+		Words:    []scene.Word{scene.Number("tag", tagOf(s))},
 	}
 }
 
@@ -80,20 +76,8 @@ func (r *pageRange) Picture() scene.Picture {
 		Pointers: []scene.Pointer{{Name: "low", Index: r.low.Load()}, {Name: "high", Index: highOf(s)}},
 		Range:    &scene.Span{Name: "steal range", From: midOf(s), Length: highOf(s) - midOf(s)},
 	}
-	if r.identity {
-		p.Words = []scene.Word{word("identity of the pair", tagOf(s))}
+	if !r.has(PagePacked) {
+		p.Words = []scene.Word{scene.Number("identity of the pair", tagOf(s))}
 	}
 	return p
-}
-
-func loaded(cells []cell) []uint64 {
-	all := make([]uint64, len(cells))
-	for i := range cells {
-		all[i] = cells[i].Load()
-	}
-	return all
-}
-
-func word(name string, v uint64) scene.Word {
-	return scene.Word{Name: name, Value: strconv.FormatUint(v, 10)}
 }

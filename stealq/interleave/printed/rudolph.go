@@ -13,12 +13,9 @@ import (
 // Upfal. There is a switch for each form that the comments there say it must not have.
 // The ring is made of cells too, so the explorer can stop between two items of a move.
 
-// RudolphSlips is a set of departures from the right form. rudolphSwitches says what each
-// one does.
-type RudolphSlips uint32
-
+// Departures from the right form. rudolphSwitches says what each one does.
 const (
-	RudolphPopReadsFirst RudolphSlips = 1 << iota
+	RudolphPopReadsFirst Lines = 1 << iota
 	RudolphPushSwapsFirst
 	RudolphUnclaimedSteal
 	RudolphGiftAtBottom
@@ -28,10 +25,10 @@ const (
 	RudolphGiverFirst
 )
 
-// Rudolph returns the form with these slips.
-func Rudolph(slips RudolphSlips) scene.Form {
-	return form("rudolph", "boh", uint32(slips), func(capacity, start uint64) *rudolph {
-		d := &rudolph{slips: slips, ring: cells(capacity)}
+// Rudolph returns the form with these lines wrong.
+func Rudolph(wrong Lines) scene.Form {
+	return form("rudolph", "boh", wrong, func(capacity, start uint64) *rudolph {
+		d := &rudolph{lines: lines{wrong}, ring: cells(capacity)}
 		d.state.Store(uint64(pairState(0).with(d.index(int(start)), 0)))
 		return d
 	})
@@ -53,18 +50,17 @@ func (s pairState) with(top, length int) pairState {
 }
 
 type rudolph struct {
-	slips RudolphSlips
+	lines
 	state cell
 	ring  []cell
 }
 
-func (d *rudolph) has(s RudolphSlips) bool { return d.slips&s != 0 }
-func (d *rudolph) Root() any               { return d }
-func (d *rudolph) Len() int                { return d.load().length() }
-func (d *rudolph) index(i int) int         { return i & (len(d.ring) - 1) }
-func (d *rudolph) at(i int) *cell          { return &d.ring[d.index(i)] }
-func (d *rudolph) load() pairState         { return pairState(d.state.Load()) }
-func (d *rudolph) release(s pairState)     { d.state.Store(uint64(s)) }
+func (d *rudolph) Root() any           { return d }
+func (d *rudolph) Len() int            { return d.load().length() }
+func (d *rudolph) index(i int) int     { return i & (len(d.ring) - 1) }
+func (d *rudolph) at(i int) *cell      { return &d.ring[d.index(i)] }
+func (d *rudolph) load() pairState     { return pairState(d.state.Load()) }
+func (d *rudolph) release(s pairState) { d.state.Store(uint64(s)) }
 
 func (d *rudolph) swap(from, to pairState) bool {
 	return d.state.CompareAndSwap(uint64(from), uint64(to))

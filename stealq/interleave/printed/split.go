@@ -5,12 +5,9 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 // This is stealq/split.go, the deque of Rito and Paulino. There is a switch for each
 // form, printed or shortened, that it departs from. The letters are the letters there.
 
-// SplitSlips is a set of departures from the right form. splitSwitches says what each
-// one does.
-type SplitSlips uint32
-
+// Departures from the right form. splitSwitches says what each one does.
 const (
-	SplitBottomStays SplitSlips = 1 << iota
+	SplitBottomStays Lines = 1 << iota
 	SplitUntaggedTop
 	SplitClearLate
 	SplitTopFirst
@@ -21,10 +18,10 @@ const (
 	SplitOfficialBefore
 )
 
-// Split returns the form with these slips.
-func Split(slips SplitSlips) scene.Form {
-	f := form("split", "o", uint32(slips), func(capacity, start uint64) *split {
-		d := &split{slips: slips, slots: cells(capacity), ring: make([]uint64, capacity), wrap: ^uint64(0)}
+// Split returns the form with these lines wrong.
+func Split(wrong Lines) scene.Form {
+	f := form("split", "o", wrong, func(capacity, start uint64) *split {
+		d := &split{lines: lines{wrong}, slots: cells(capacity), ring: make([]uint64, capacity), wrap: ^uint64(0)}
 		if d.has(SplitUntaggedTop) {
 			d.wrap = 2*capacity - 1
 		}
@@ -38,7 +35,7 @@ func Split(slips SplitSlips) scene.Form {
 }
 
 type split struct {
-	slips                   SplitSlips
+	lines
 	top, official, targeted cell
 	slots                   []cell
 	ring                    []uint64
@@ -47,16 +44,14 @@ type split struct {
 	shown                   uint64 // for the law about requests
 }
 
-func (d *split) has(s SplitSlips) bool      { return d.slips&s != 0 }
-func (d *split) Root() any                  { return d }
-func (d *split) Show(string, uint64) string { return "" }
-func (d *split) Shown() uint64              { return d.shown }
-func (d *split) Private() int               { return int(d.distance(d.bottom, d.own)) }
-func (d *split) Ask()                       { d.targeted.Store(1) }
-func (d *split) Len() int                   { return max(0, int(d.distance(d.official.Load(), d.top.Load()))) }
-func (d *split) publish(official uint64)    { d.own = official; d.official.Store(official) }
-func (d *split) at(index uint64) uint64     { return index % uint64(len(d.ring)) }
-func (d *split) full() bool                 { return d.distance(d.bottom, d.top.Load()) == int64(len(d.ring)) }
+func (d *split) Root() any               { return d }
+func (d *split) Shown() uint64           { return d.shown }
+func (d *split) Private() int            { return int(d.distance(d.bottom, d.own)) }
+func (d *split) Ask()                    { d.targeted.Store(1) }
+func (d *split) Len() int                { return max(0, int(d.distance(d.official.Load(), d.top.Load()))) }
+func (d *split) publish(official uint64) { d.own = official; d.official.Store(official) }
+func (d *split) at(index uint64) uint64  { return index % uint64(len(d.ring)) }
+func (d *split) full() bool              { return d.distance(d.bottom, d.top.Load()) == int64(len(d.ring)) }
 
 // distance is a - b for indices, negative if b is ahead.
 func (d *split) distance(a, b uint64) int64 {
@@ -147,22 +142,8 @@ func (d *split) Expose() {
 	}
 }
 
-func (d *split) Steal(victim scene.Deque, _ rune) (int, bool) {
-	if d.full() {
-		return 0, true
-	}
-	item, o := victim.(*split).popTop()
-	if o != took {
-		return 0, o == empty
-	}
-	d.add(item)
-	return 1, false
-}
-
-func (d *split) Take(rune) ([]uint64, bool) {
-	item, o := d.popTop()
-	return o.items(item)
-}
+func (d *split) Steal(victim scene.Deque, _ rune) (int, bool) { return steal(d, victim) }
+func (d *split) Take(rune) ([]uint64, bool)                   { return take(d) }
 
 // popTop is the victim's side of a steal.
 func (d *split) popTop() (item uint64, o outcome) {

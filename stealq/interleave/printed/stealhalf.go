@@ -14,10 +14,8 @@ import (
 // stealq/stealhalf.go. The letters a to k are the letters there. ABORT is read as "look
 // again", which is the paper's footnote 14.
 
-// Lines is a set of lines of StealHalf that are as printed, or wrong in another way.
+// Lines of StealHalf that are as printed, or wrong in another way.
 // All other lines are as they must be. stealHalfSwitches says what each line does.
-type Lines uint32
-
 const (
 	LateTheftTest Lines = 1 << iota
 	EmptyMeansTheft
@@ -44,8 +42,8 @@ const AllPrinted = ShortTag<<1 - 1
 
 // StealHalf returns the form in which these lines are wrong.
 func StealHalf(wrong Lines) scene.Form {
-	return form("stealhalf", "boh", uint32(wrong), func(capacity, start uint64) *stealHalf {
-		d := &stealHalf{wrong: wrong, slots: cells(capacity), wrap: 2*capacity - 1}
+	return form("stealhalf", "boh", wrong, func(capacity, start uint64) *stealHalf {
+		d := &stealHalf{lines: lines{wrong}, slots: cells(capacity), wrap: 2*capacity - 1}
 		if d.has(NarrowIndex) {
 			d.wrap = capacity - 1
 		}
@@ -59,7 +57,7 @@ func StealHalf(wrong Lines) scene.Form {
 
 // stealHalf is the extended deque.
 type stealHalf struct {
-	wrong  Lines
+	lines
 	slots  []cell
 	packed cell // stealRange
 	bottom cell // bot
@@ -68,7 +66,6 @@ type stealHalf struct {
 	b, prev uint64 // the owner's bot, and prevStealRange
 }
 
-func (d *stealHalf) has(line Lines) bool       { return d.wrong&line != 0 }
 func (d *stealHalf) items(r, b uint64) uint64  { return (b - topOf(r)) & d.wrap }
 func (d *stealHalf) slot(i uint64) *cell       { return &d.slots[i&uint64(len(d.slots)-1)] }
 func (d *stealHalf) Root() any                 { return d }

@@ -46,9 +46,20 @@ func share(amount rune, n, own uint64) uint64 {
 	return n
 }
 
+// Lines is a set of lines of a transcript that are wrong: a bit for each of its switches.
+type Lines = uint32
+
+// lines are the wrong lines of one deque or range.
+type lines struct{ wrong Lines }
+
+func (l lines) has(line Lines) bool { return l.wrong&line != 0 }
+
+// Show has no words for the values of variables. Those that have hide it.
+func (lines) Show(string, uint64) string { return "" }
+
 // form has what is common to all forms whose deques are made one by one. The set bits of
 // wrong are its lines that are wrong.
-func form[D scene.Deque](name, amounts string, wrong uint32, build func(capacity, start uint64) D) scene.Form {
+func form[D scene.Deque](name, amounts string, wrong Lines, build func(capacity, start uint64) D) scene.Form {
 	return scene.Form{Name: name, Link: linked(name, wrong), Amounts: amounts, AtRest: eachAtRest, Make: func(deques, capacity int, start uint64) (all []scene.Deque) {
 		for range deques {
 			all = append(all, build(uint64(capacity), start))
@@ -59,7 +70,7 @@ func form[D scene.Deque](name, amounts string, wrong uint32, build func(capacity
 
 // linked is the name of a form in links. Deques of package stealq have the same names without
 // the prefix.
-func linked(name string, wrong uint32) string {
+func linked(name string, wrong Lines) string {
 	link := "printed." + strings.ReplaceAll(name, " ", "")
 	if wrong != 0 {
 		link += fmt.Sprintf("/wrong=%d", wrong)
@@ -81,6 +92,44 @@ func eachAtRest(deques []scene.Deque) error {
 	return nil
 }
 
+// single is a deque from which thieves take one item at a time.
+type single interface {
+	full() bool
+	add(item uint64)
+	popTop() (item uint64, o outcome)
+}
+
+// steal moves an item to the deque of a thief.
+func steal(thief single, victim scene.Deque) (n int, none bool) {
+	if thief.full() {
+		return 0, true
+	}
+	item, o := victim.(single).popTop()
+	if o == took {
+		thief.add(item)
+		return 1, false
+	}
+	return 0, o == empty
+}
+
+// take gives an item to a thief that has no deque and keeps it.
+func take(victim single) (items []uint64, none bool) {
+	item, o := victim.popTop()
+	if o == took {
+		return []uint64{item}, false
+	}
+	return nil, o == empty
+}
+
+// push adds an item, if there is room.
+func push(d single, item uint64) bool {
+	if d.full() {
+		return false
+	}
+	d.add(item)
+	return true
+}
+
 // outcome is how a steal of one item ended.
 type outcome int
 
@@ -89,11 +138,3 @@ const (
 	empty
 	lost
 )
-
-// items returns the result for a thief that has no deque and keeps the item.
-func (o outcome) items(item uint64) ([]uint64, bool) {
-	if o == took {
-		return []uint64{item}, false
-	}
-	return nil, o == empty
-}

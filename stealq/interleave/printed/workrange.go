@@ -8,12 +8,9 @@ import (
 
 // This is stealq/workrange.go, the work-stealing range, with a switch for each wrong form.
 
-// RangeSlips is a set of departures from the right form. workRangeSwitches says what each
-// one does.
-type RangeSlips uint32
-
+// Departures from the right form. workRangeSwitches says what each one does.
 const (
-	RangeUntagged RangeSlips = 1 << iota
+	RangeUntagged Lines = 1 << iota
 	RangeOneBitTag
 	RangeLowFirst
 	RangeReserveLate
@@ -23,19 +20,18 @@ const (
 	RangeTagStartsAnew
 )
 
-// WorkRange returns a function that makes ranges with these slips.
-func WorkRange(slips RangeSlips) func() scene.Indices {
-	return func() scene.Indices { return &workRange{slips: slips} }
+// WorkRange returns a function that makes ranges with these lines wrong.
+func WorkRange(wrong Lines) func() scene.Indices {
+	return func() scene.Indices { return &workRange{lines: lines{wrong}} }
 }
 
 // workRange packs its words as deques do, with high for top.
 type workRange struct {
-	slips             RangeSlips
+	lines
 	packed, low, over cell
 }
 
-func (r *workRange) Root() any             { return r }
-func (r *workRange) has(s RangeSlips) bool { return r.slips&s != 0 }
+func (r *workRange) Root() any { return r }
 
 // Show writes the word with its parts.
 func (r *workRange) Show(name string, v uint64) string {

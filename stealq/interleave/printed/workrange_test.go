@@ -18,15 +18,15 @@ var wrongRanges = []struct {
 	owner   string
 	thieves []string
 }{
-	{"pagerange", pagePacked, 7, "tttt", []string{"s"}},
-	{"workrange", uint32(RangeUntagged), 3, "tt", []string{"s", "s"}},
-	{"workrange", uint32(RangeOneBitTag), 1, "oo", []string{"s"}},
-	{"workrange", uint32(RangeLowFirst), 4, "tt", []string{"s", "s"}},
-	{"workrange", uint32(RangeReserveLate), 4, "tt", []string{"s", "s"}},
-	{"workrange", uint32(RangeOwnerTriesOnce), 2, "tt", []string{"s"}},
-	{"workrange", uint32(RangeOwnerComesClose), 3, "tt", []string{"s", "s"}},
-	{"workrange", uint32(RangeLengthOfAll), 5, "t", []string{"s", "s"}},
-	{"workrange", uint32(RangeTagStartsAnew), 1, "o", []string{"s"}},
+	{"pagerange", PagePacked, 7, "tttt", []string{"s"}},
+	{"workrange", RangeUntagged, 3, "tt", []string{"s", "s"}},
+	{"workrange", RangeOneBitTag, 1, "oo", []string{"s"}},
+	{"workrange", RangeLowFirst, 4, "tt", []string{"s", "s"}},
+	{"workrange", RangeReserveLate, 4, "tt", []string{"s", "s"}},
+	{"workrange", RangeOwnerTriesOnce, 2, "tt", []string{"s"}},
+	{"workrange", RangeOwnerComesClose, 3, "tt", []string{"s", "s"}},
+	{"workrange", RangeLengthOfAll, 5, "t", []string{"s", "s"}},
+	{"workrange", RangeTagStartsAnew, 1, "o", []string{"s"}},
 }
 
 // TestWrongRangesAreCaught: each wrong form fails in its scene, and the form of
@@ -50,7 +50,7 @@ func pageScenes(n uint64, thieves ...string) (all []scene.Range) {
 	for n := range n {
 		owner := ""
 		for range n + 2 {
-			all = append(all, scene.Range{Make: PageRange(true), Form: linked("pagerange", 0), Low: 1, Indices: n + 1, Owner: owner, Thieves: thieves, IndicesOnly: true})
+			all = append(all, scene.Range{Make: PageRange(0), Form: linked("pagerange", 0), Low: 1, Indices: n + 1, Owner: owner, Thieves: thieves, IndicesOnly: true})
 			owner += "t"
 		}
 	}

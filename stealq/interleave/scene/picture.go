@@ -1,5 +1,11 @@
 package scene
 
+import (
+	"strconv"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
 // This file has what people see of a scene that stands still: pictures of the deques, and what
 // each operation has answered. gcbench play draws them.
 
@@ -32,6 +38,21 @@ type Span struct {
 type Word struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+}
+
+// Number is a variable that is a number.
+func Number(name string, v uint64) Word { return Word{Name: name, Value: strconv.FormatUint(v, 10)} }
+
+// Flag is a variable that is true or false.
+func Flag(name string, v bool) Word { return Word{Name: name, Value: strconv.FormatBool(v)} }
+
+// Loaded are the values of slots.
+func Loaded(slots []interleave.Uint64) []uint64 {
+	all := make([]uint64, len(slots))
+	for i := range slots {
+		all[i] = slots[i].Load()
+	}
+	return all
 }
 
 // Pictured is a deque or a range that can show itself while no thread makes a step.

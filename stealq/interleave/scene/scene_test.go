@@ -3,7 +3,6 @@ package scene
 import (
 	"errors"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -61,12 +60,7 @@ func (d *stack) Pop() (item uint64, ok bool) {
 	d.locked(func() {
 		n := len(d.items)
 		if ok = n > 0 && (d.fault != "hides" || d.popped); ok {
-			at := n - 1
-			if d.fault == "upside down" {
-				at = 0
-			}
-			item = d.items[at]
-			d.items = slices.Delete(d.items, at, at+1)
+			item, d.items = d.items[n-1], d.items[:n-1]
 		}
 		d.popped = true
 	})

@@ -66,30 +66,19 @@ func (s Scene) thread(i int) string {
 	return fmt.Sprintf("owner of %c", 'A'+i)
 }
 
+// operations are the operations in words, with % for the deque that a thread steals from.
+var operations = map[rune]string{
+	'+': "push", '-': "pop",
+	'b': "steal from % with balance", 'o': "steal one of %", 'h': "steal half of %", 'a': "steal all of %",
+	'B': "balance with %", 'e': "show an item to thieves that have asked", 'r': "ask as a thief does",
+	'w': "look at the lengths of A and B",
+}
+
 // operation is an operation of thread i in words.
 func (s Scene) operation(op rune, i int) string {
-	of := 'A' + rune(victim(i))
-	switch op {
-	case '+':
-		return "push"
-	case '-':
-		return "pop"
-	case 'b':
-		return fmt.Sprintf("steal from %c with balance", of)
-	case 'o':
-		return fmt.Sprintf("steal one of %c", of)
-	case 'h':
-		return fmt.Sprintf("steal half of %c", of)
-	case 'a':
-		return fmt.Sprintf("steal all of %c", of)
-	case 'B':
-		return fmt.Sprintf("balance with %c", of)
-	case 'e':
-		return "show an item to thieves that have asked"
-	case 'r':
-		return "ask as a thief does"
-	case 'w':
-		return "look at the lengths of A and B"
+	words, known := operations[op]
+	if !known {
+		return fmt.Sprintf("%q", op)
 	}
-	return fmt.Sprintf("%q", op)
+	return strings.Replace(words, "%", string(rune('A'+victim(i))), 1)
 }

@@ -20,13 +20,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
 )
 
 const (
 	// Tag selects the explorer's types and its small sizes.
-	Tag = added.Tag
+	Tag = "interleave"
 	// FullSize selects the explorer's types and the ordinary sizes. It is two tags.
 	FullSize = "interleave,fullsize"
 )
@@ -37,11 +35,11 @@ const (
 // Explored skips with -short and with the race detector.
 func Explored(t *testing.T) {
 	t.Helper()
-	pattern, err := added.Pattern(".")
+	pattern, err := Pattern(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	Run(t, Tag, pattern, []string{added.Environment})
+	Run(t, Tag, pattern, []string{Environment})
 }
 
 // Run runs the tests of the package in the working directory that match pattern. It
@@ -79,7 +77,11 @@ var passed = regexp.MustCompile(`(?m)^--- PASS: `)
 // explorer. A build with the tag has some files that an ordinary build leaves out.
 func dependOnSources(t *testing.T) {
 	t.Helper()
-	root := moduleRoot(t)
+	mod, err := exec.Command("go", "env", "GOMOD").Output() // the go command is there: see Run
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Dir(string(mod))
 	for _, dir := range []string{".", "heap", "stealq", "overflow", "mark", "mark/reach", "mark/walk", "mark/internal/*", "stealq/interleave"} {
 		if dir != "." {
 			dir = filepath.Join(root, dir)
@@ -93,24 +95,5 @@ func dependOnSources(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-	}
-}
-
-// moduleRoot returns the directory of go.mod. It is above the working directory.
-func moduleRoot(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
-		}
-		above := filepath.Dir(dir)
-		if above == dir {
-			t.Fatal("there is no go.mod above the working directory")
-		}
-		dir = above
 	}
 }

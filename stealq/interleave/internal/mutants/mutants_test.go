@@ -1,6 +1,12 @@
-package main
+// Package mutants makes known bugs in copies of this module's source, one at a time. It runs the
+// deterministic tests against each. It writes which tests notice the bug to the section
+// Mutants of docs/results/mutants.md, or compares them with what stands there. All of it is tests,
+// for the maintainers of this module.
+package mutants
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,7 +53,9 @@ func TestMutantsApply(t *testing.T) {
 // One mutant of each package compiles, with the explorer's tag as well.
 func TestMutantsCompile(t *testing.T) {
 	for _, number := range []string{"2", "9a", "12a"} {
-		m := numbered(t, number)
+		one, err := choose(number)
+		require.NoError(t, err)
+		m := one[0]
 		overlay, err := m.overlay(root(t), t.TempDir())
 		require.NoError(t, err)
 		for _, tag := range [][]string{nil, explored} {
@@ -63,17 +71,6 @@ func TestMutantsCompile(t *testing.T) {
 	}
 }
 
-func numbered(t *testing.T, number string) mutant {
-	t.Helper()
-	for _, m := range mutants {
-		if m.number == number {
-			return m
-		}
-	}
-	t.Fatalf("there is no mutant %s", number)
-	return mutant{}
-}
-
 // The document has a row for each mutant and no other, in which some test kills it,
 // and that test is one of this module's.
 func TestMatrixIsOfTheseMutants(t *testing.T) {
@@ -81,29 +78,91 @@ func TestMatrixIsOfTheseMutants(t *testing.T) {
 	var kept []string
 	for _, m := range mutants {
 		verdicts, ok := m.verdictsIn(text)
-		require.True(t, ok, "mutant %s has no row of today: run go run ./stealq/interleave/internal/mutants -only %s", m.number, m.number)
+		require.True(t, ok, "mutant %s has no row of today: run go test ./stealq/interleave/internal/mutants -run EveryMutantDies -write %s", m.number, m.number)
 		require.Len(t, strings.Split(strings.TrimSuffix(verdicts, "|"), "|"), len(layers), m.number)
 		require.True(t, kills(verdicts), "mutant %s survives", m.number)
 		kept = append(kept, m.first()+verdicts)
 	}
-	require.Equal(t, section(kept), text, "run go run ./stealq/interleave/internal/mutants")
+	require.Equal(t, section(kept), text, "run go test ./stealq/interleave/internal/mutants -run EveryMutantDies -write all -timeout 5h")
 }
 
+var write = flag.String("write", "", "write the rows of these mutants: their numbers with commas between them, or all")
+
 // With HALFMARK_MUTANTS=1 every layer runs against every mutant, and says what the
-// document says.
+// document says. With -write it writes the document after each row, so nothing is lost if it is
+// stopped.
 func TestEveryMutantDies(t *testing.T) {
-	if os.Getenv("HALFMARK_MUTANTS") == "" {
-		t.Skip("takes half an hour: set HALFMARK_MUTANTS=1")
+	if os.Getenv("HALFMARK_MUTANTS") == "" && *write == "" {
+		t.Skip("takes half an hour: set HALFMARK_MUTANTS=1, or give -write all")
 	}
-	require.NoError(t, requireSound(root(t), mutants))
-	text := documented(t)
-	for _, m := range mutants {
+	chosen, err := choose(*write)
+	require.NoError(t, err)
+	require.NoError(t, requireSound(root(t), chosen))
+	for _, m := range chosen {
 		verdicts, err := m.judge(root(t))
 		require.NoError(t, err)
 		t.Log(m.first() + verdicts)
+		if *write != "" {
+			require.NoError(t, m.record(filepath.Join(root(t), document), verdicts))
+		}
 		require.True(t, kills(verdicts), "mutant %s survives", m.number)
-		require.Contains(t, text, m.first()+verdicts+"\n")
+		require.Contains(t, documented(t), m.first()+verdicts+"\n")
 	}
+}
+
+// choose returns the mutants with these numbers, or all of them.
+func choose(numbers string) (chosen []mutant, err error) {
+	if numbers == "" || numbers == "all" {
+		return mutants, nil
+	}
+	for number := range strings.SplitSeq(numbers, ",") {
+		i := slices.IndexFunc(mutants, func(m mutant) bool { return m.number == number })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no mutant %q: protocols_test.go, marking_test.go and library_test.go have all of them", number)
+		}
+		chosen = append(chosen, mutants[i])
+	}
+	return chosen, nil
+}
+
+// requireSound runs the layers on the code as it is, as far as they can meet one of the
+// mutants. Only a test that passes there can tell a mutant.
+func requireSound(root string, chosen []mutant) error {
+	var packages []string
+	for _, m := range chosen {
+		packages = append(packages, m.packages()...)
+	}
+	for _, l := range layers {
+		v, err := l.judge(root, "", packages)
+		if err != nil {
+			return err
+		}
+		if v.test != "" {
+			return fmt.Errorf("without any mutant %s fails: %v", l.name, v)
+		}
+	}
+	return nil
+}
+
+// judge runs all layers against a mutant and returns the cells of its row.
+func (m mutant) judge(root string) (verdicts string, err error) {
+	dir, err := os.MkdirTemp("", "mutant")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	overlay, err := m.overlay(root, dir)
+	if err != nil {
+		return "", err
+	}
+	for _, l := range layers {
+		v, err := l.judge(root, overlay, m.packages())
+		if err != nil {
+			return "", fmt.Errorf("mutant %s: %w", m.number, err)
+		}
+		verdicts += fmt.Sprintf(" %v |", v)
+	}
+	return verdicts, nil
 }
 
 // What go test prints is read rightly.

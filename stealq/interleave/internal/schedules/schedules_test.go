@@ -1,10 +1,16 @@
-package main
+// Package schedules runs every exploration of this module's own source. It writes to
+// docs/results/explorations.md what was explored, how, and how many executions this took. All of it
+// is tests, for the maintainers of this module.
+package schedules
 
 import (
+	"flag"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -20,8 +26,39 @@ const log = `=== RUN   TestEverySchedule
 ok  	halfmark/heap	1.0s
 `
 
-// TestTables: rows become tables, the sums are theirs, and each search is counted apart.
+const (
+	root     = "../../../.." // the module's
+	document = "docs/results/explorations.md"
+)
+
+var (
+	write = flag.String("write", "", "run all explorations, and write their tables: those of the ordinary run or of the long one")
+	from  = flag.String("from", "", "take the rows from a file with the output of go test -v, and run nothing")
+)
+
+// TestTables writes the tables of a run, and nothing if a test fails.
 func TestTables(t *testing.T) {
+	if *write == "" {
+		t.Skip("takes some minutes: give -write ordinary. An hour: give -write long")
+	}
+	require.Contains(t, []string{"ordinary", "long"}, *write)
+	explored, long, began := read, *write == "long", time.Now()
+	if *from == "" {
+		explored = func(string) ([]row, error) { return explore(long) }
+	}
+	rows, err := explored(*from)
+	require.NoError(t, err)
+	t.Logf("%s%v", totals(rows), time.Since(began).Round(time.Second))
+	name := filepath.Join(root, document)
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	changed, err := replace(string(text), long, tables(rows))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(name, []byte(changed), 0o644))
+}
+
+// TestRows: rows become tables, the sums are theirs, and each search is counted apart.
+func TestRows(t *testing.T) {
 	var shown strings.Builder
 	rows, rest, err := scan(strings.NewReader(log), &shown)
 	require.NoError(t, err)
@@ -55,7 +92,7 @@ func TestFailuresAreNoRows(t *testing.T) {
 
 // TestDocumentAddsUp: the document has both places, and its sums are those of its rows.
 func TestDocumentAddsUp(t *testing.T) {
-	b, err := os.ReadFile("../../../../" + document)
+	b, err := os.ReadFile(filepath.Join(root, document))
 	require.NoError(t, err)
 	for _, long := range []bool{false, true} {
 		from, to, err := find(string(b), long)

@@ -63,7 +63,7 @@ func TestDescribedProduction(t *testing.T) {
 	var all []scene.Scene
 	for _, k := range stealq.Kinds() {
 		for _, s := range stealqtest.Programs(k) {
-			if s.Form = stealq.SceneForm(k); s.Link() != "" {
+			if s.Link() != "" { // it is not too large
 				all = append(all, s)
 			}
 		}

@@ -1,9 +1,9 @@
-package main
+package mutants
 
 import (
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // A layer is a set of tests that give the same answer in each run: no stress, no
@@ -22,7 +22,7 @@ type suite struct {
 }
 
 // explored selects the tests that run the source step by step.
-var explored = []string{"-tags", added.Tag}
+var explored = []string{"-tags", tagged.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
 var marker = []string{"mark", "mark/internal/engine", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/ranges", "mark/internal/ledger", "mark/internal/source", "mark/internal/thin", "mark/internal/work"}

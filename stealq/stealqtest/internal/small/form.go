@@ -1,4 +1,4 @@
-package stealqtest
+package small
 
 import (
 	"fmt"
@@ -15,8 +15,22 @@ import (
 // letters are the letters of steals in scenes.
 var letters = map[rune]stealq.Amount{'b': stealq.Balance, 'o': stealq.One, 'h': stealq.Half, 'a': stealq.All}
 
-// formOf is a kind in scenes. The pulse learns of each call.
-func formOf(k *stealq.Kind, p *pulse) scene.Form {
+// Call is a call of a deque, or of a Kind's New.
+type Call uint8
+
+// The calls of scenes.
+const (
+	New Call = 1 + iota
+	Push
+	Pop
+	Steal
+)
+
+// Began learns of each call, and of which deque it is.
+type Began func(call Call, deque int)
+
+// Form is a kind in scenes.
+func Form(k *stealq.Kind, began Began) scene.Form {
 	f := scene.Form{Name: k.Name, Shared: k.Shared, OnRequest: k.OnRequest, AtRest: lawAtRest}
 	if played(k) {
 		f.Link = k.Name
@@ -27,7 +41,7 @@ func formOf(k *stealq.Kind, p *pulse) scene.Form {
 		}
 	}
 	f.Make = func(deques, capacity int, start uint64) []scene.Deque {
-		return newFamily(k, p, deques, capacity, start).inScene()
+		return newFamily(k, began, deques, capacity, start).inScene()
 	}
 	return f
 }
@@ -40,7 +54,7 @@ func played(k *stealq.Kind) bool { return slices.Contains(stealq.Kinds(), k) }
 // the set-up, which steals until the others begin at the index that is wanted.
 type family struct {
 	kind   *stealq.Kind
-	pulse  *pulse
+	began  Began
 	all    []stealq.Deque
 	actors []*actor // one for each
 	helper *actor   // the last one
@@ -48,9 +62,9 @@ type family struct {
 }
 
 // newFamily makes that many deques and the helper's.
-func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) *family {
-	p.enter(making, 0)
-	f := &family{kind: k, pulse: p, all: k.New(deques+1, capacity)}
+func newFamily(k *stealq.Kind, began Began, deques, capacity int, start uint64) *family {
+	began(New, 0)
+	f := &family{kind: k, began: began, all: k.New(deques+1, capacity)}
 	if len(f.all) != deques+1 {
 		panic(fmt.Sprintf("New(%d, %d) returned %d deques", deques+1, capacity, len(f.all)))
 	}
@@ -76,11 +90,7 @@ func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) *fa
 // inScene is the deques that take part.
 func (f *family) inScene() (all []scene.Deque) {
 	for _, a := range f.actors[:len(f.actors)-1] {
-		if f.kind.OnRequest {
-			all = append(all, exposer{a})
-		} else {
-			all = append(all, a)
-		}
+		all = append(all, a)
 	}
 	return all
 }
@@ -96,7 +106,7 @@ func (f *family) advance(a *actor) {
 		}
 	default:
 		if n, _ := f.rob(a); n != 1 {
-			f.spoil("Steal with %v moves %d items from a deque that holds 1", few(f.kind), n)
+			f.spoil("Steal with %v moves %d items from a deque that holds 1", Few(f.kind), n)
 			return
 		}
 		if _, ok := f.helper.Pop(); !ok {
@@ -114,12 +124,10 @@ func (f *family) spoil(format string, args ...any) {
 // rob lets the helper steal while nobody else is about. Where thieves get only what they
 // asked for, the owner answers and the helper tries again.
 func (f *family) rob(a *actor) (n int, o stealq.Outcome) {
-	n, o = f.helper.steal(a, few(f.kind))
+	n, o = f.helper.steal(a, Few(f.kind))
 	if f.kind.OnRequest && o == stealq.Empty {
-		if e, ok := a.Deque.(stealq.Exposer); ok {
-			e.Expose()
-		}
-		n, o = f.helper.steal(a, few(f.kind))
+		a.Expose()
+		n, o = f.helper.steal(a, Few(f.kind))
 	}
 	return n, o
 }
@@ -130,7 +138,7 @@ func (f *family) rob(a *actor) (n int, o stealq.Outcome) {
 func lawAtRest(deques []scene.Deque) error {
 	var f *family
 	for _, d := range deques {
-		a := d.(interface{ self() *actor }).self()
+		a := d.(*actor)
 		f = a.family
 		if f.kind.OnRequest {
 			if err := f.requireAnswer(a); err != nil {
@@ -150,7 +158,7 @@ func (f *family) requireReach(a *actor) error {
 	if had == 0 || f.kind.Shared {
 		return nil
 	}
-	n, _ := f.helper.steal(a, few(f.kind))
+	n, _ := f.helper.steal(a, Few(f.kind))
 	if n == 0 {
 		return fmt.Errorf("in the end a thief finds nothing in %c, whose Len is %d, though nobody else is about", 'A'+a.number, had)
 	}
@@ -164,11 +172,11 @@ func (f *family) requireReach(a *actor) error {
 // requireAnswer lets the helper steal what the owner shows, and gives the item back.
 func (f *family) requireAnswer(a *actor) error {
 	delete(a.robbers, f.helper)
-	if len(a.robbers) != 1 || !a.asked || a.popped || held(a.Deque) == 0 {
+	if len(a.robbers) != 1 || !a.asked || a.popped || Held(a.Deque) == 0 {
 		return nil
 	}
-	exposer{a}.Expose()
-	if n, _ := f.helper.steal(a, few(f.kind)); n == 0 {
+	a.Expose()
+	if n, _ := f.helper.steal(a, Few(f.kind)); n == 0 {
 		return fmt.Errorf("a thief asked and was forgotten: the owner of %c has shown it no item", 'A'+a.number)
 	}
 	item, _ := f.helper.Pop()

@@ -1,6 +1,4 @@
-// Package added finds the tests that exist only with the build tag interleave: those
-// that explore the package in which they stand.
-package added
+package tagged
 
 import (
 	"bytes"
@@ -11,21 +9,18 @@ import (
 	"strings"
 )
 
-// Tag selects the explorer's types and its small sizes.
-const Tag = "interleave"
-
 // Environment is for a process that explores. Each execution makes what it runs on and
 // drops it, so Go's collector would take a third of the time.
 const Environment = "GOGC=800"
 
 var (
 	constraint = []byte("//go:build " + Tag + " && !fullsize\n")
-	test       = regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
+	added      = regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
 )
 
-// Pattern returns a pattern for go test -run. It matches the tests of the package in
-// dir that stand in files which begin with the tag's constraint. It is an error if
-// there is no such test.
+// Pattern returns a pattern for go test -run. It matches the tests that exist only with the tag:
+// those of the package in dir that stand in files which begin with the tag's constraint. It is an
+// error if there is no such test.
 func Pattern(dir string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
@@ -40,7 +35,7 @@ func Pattern(dir string) (string, error) {
 		if !bytes.HasPrefix(text, constraint) {
 			continue
 		}
-		for _, m := range test.FindAllSubmatch(text, -1) {
+		for _, m := range added.FindAllSubmatch(text, -1) {
 			names = append(names, string(m[1]))
 		}
 	}

@@ -1,4 +1,4 @@
-package stealqtest
+package small
 
 import (
 	"slices"
@@ -8,14 +8,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// Programs are the programs that Explore runs, for others who want to run them. Those with the
-// fewest calls come first. Their forms are known to gcbench play if the kind is one of package
-// stealq.
-func Programs(kind *stealq.Kind) []scene.Scene { return programs(kind, formOf(kind, &pulse{})) }
-
-// programs are the programs of an exploration. Those with the fewest calls come first, so
-// that the first one that fails is small.
-func programs(k *stealq.Kind, f scene.Form) []scene.Scene {
+// Programs are the programs of an exploration, with the form of the kind. Those with the fewest
+// calls come first, so that the first one that fails is small.
+func Programs(k *stealq.Kind, f scene.Form) []scene.Scene {
 	var all []scene.Scene
 	switch {
 	case f.Shared:

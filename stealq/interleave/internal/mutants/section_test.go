@@ -1,4 +1,4 @@
-package main
+package mutants
 
 import (
 	"fmt"
@@ -44,7 +44,7 @@ and three workers, at the bounds of the ordinary run. A dash: the layer does not
 
 `
 
-const command = "\n```sh\ngo run ./stealq/interleave/internal/mutants            # runs everything and writes this section\nHALFMARK_MUTANTS=1 go test ./stealq/interleave/internal/mutants -v -timeout 5h   # runs everything and compares\n```\n"
+const command = "\n```sh\ngo test ./stealq/interleave/internal/mutants -run EveryMutantDies -write all -v -timeout 5h   # runs everything and writes this section\nHALFMARK_MUTANTS=1 go test ./stealq/interleave/internal/mutants -v -timeout 5h   # runs everything and compares\n```\n"
 
 // section is what the document has between its heading and the next.
 func section(rows []string) string {

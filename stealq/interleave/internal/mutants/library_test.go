@@ -1,4 +1,4 @@
-package main
+package mutants
 
 // libraryMutants break what the library does for its callers: Reach (23), extensions and pairs (24), the
 // search by breadth (25), and what a mark calls (26).

@@ -1,4 +1,4 @@
-package main
+package schedules
 
 import (
 	"bufio"
@@ -6,11 +6,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // packages are those whose tests explore, the longest first. All but the explorer's own
@@ -23,13 +24,15 @@ const explorer = "./stealq/interleave"
 func command(pkg string) (*exec.Cmd, error) {
 	args := []string{"test", "-count=1", "-v", "-timeout", "20h"}
 	if pkg != explorer {
-		pattern, err := added.Pattern(pkg)
+		pattern, err := tagged.Pattern(filepath.Join(root, pkg))
 		if err != nil {
 			return nil, err
 		}
-		args = append(args, "-vet=off", "-tags", added.Tag, "-run", pattern)
+		args = append(args, "-vet=off", "-tags", tagged.Tag, "-run", pattern)
 	}
-	return exec.Command("go", append(args, pkg)...), nil
+	cmd := exec.Command("go", append(args, pkg)...)
+	cmd.Dir = root
+	return cmd, nil
 }
 
 // explore runs the tests of all packages at once and shows each row when it comes.
@@ -43,7 +46,7 @@ func explore(long bool) (rows []row, err error) {
 				failures[i] = err
 				return
 			}
-			test.Env = append(os.Environ(), added.Environment, "HALFMARK_SCHEDULES=1", "HALFMARK_LONG="+map[bool]string{true: "1"}[long])
+			test.Env = append(os.Environ(), tagged.Environment, "HALFMARK_SCHEDULES=1", "HALFMARK_LONG="+map[bool]string{true: "1"}[long])
 			out, err := test.StdoutPipe()
 			if err == nil {
 				test.Stderr = os.Stderr

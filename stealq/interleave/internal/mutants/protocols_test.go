@@ -1,4 +1,4 @@
-package main
+package mutants
 
 // protocolMutants break the protocols that every mark rests on: deques, overflow, the detector and the
 // lobby.

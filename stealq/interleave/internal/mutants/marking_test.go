@@ -1,4 +1,4 @@
-package main
+package mutants
 
 // markingMutants break how mark bits are set: by owners, in turns with others, and with speculation
 // along lists.

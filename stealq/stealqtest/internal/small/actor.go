@@ -1,4 +1,4 @@
-package stealqtest
+package small
 
 import (
 	"fmt"
@@ -23,9 +23,6 @@ type actor struct {
 	popped  bool            // its owner may have taken back what it had shown
 }
 
-// self is the actor, also where another type embeds it.
-func (a *actor) self() *actor { return a }
-
 // Root and Show let tables name the deque's variables.
 func (a *actor) Root() any {
 	if d, ok := a.Deque.(Wrapper); ok {
@@ -49,28 +46,21 @@ func (a *actor) Picture() scene.Picture {
 	return scene.Picture{}
 }
 
-// Shower is a deque that has words for the values of its variables. A table of a schedule
-// shows the value v of the variable called name, such as "A.age", as Show(name, v), and as
-// a number if Show returns "". Show is called outside the exploration. It must not use the
-// deque.
-type Shower interface {
-	Show(name string, v uint64) string
-}
-
-// Wrapper is a deque around another one, whose variables tables are to show. Root returns a
-// pointer to the other one. Without it the names in tables begin with the wrapper's fields.
-type Wrapper interface{ Root() any }
-
-// Taker is a deque that a thief without a deque of its own can rob of one item. Explore then
-// lets thieves call Take, and schedules are shorter than with Steal.
-type Taker interface {
-	Takes() bool // whether thieves may call Take
-	Take() (item uint64, outcome stealq.Outcome)
-}
+// Package stealqtest says what these are for.
+type (
+	Shower interface {
+		Show(name string, v uint64) string
+	}
+	Wrapper interface{ Root() any }
+	Taker   interface {
+		Takes() bool // whether thieves may call Take
+		Take() (item uint64, outcome stealq.Outcome)
+	}
+)
 
 // Take lets a thief take one item.
 func (a *actor) Take(rune) (items []uint64, empty bool) {
-	a.family.pulse.enter(stealing, a.number)
+	a.family.began(Steal, a.number)
 	item, o := a.Deque.(Taker).Take()
 	if o == stealq.Took {
 		return []uint64{item}, false
@@ -96,7 +86,7 @@ func (a *actor) Wrong() error {
 }
 
 func (a *actor) Push(item uint64) bool {
-	a.family.pulse.enter(pushing, a.number)
+	a.family.began(Push, a.number)
 	ok := a.Deque.Push(item)
 	if ok {
 		a.most++
@@ -105,7 +95,7 @@ func (a *actor) Push(item uint64) bool {
 }
 
 func (a *actor) Pop() (uint64, bool) {
-	a.family.pulse.enter(popping, a.number)
+	a.family.began(Pop, a.number)
 	a.popped = true
 	item, ok := a.Deque.Pop()
 	if ok {
@@ -115,14 +105,14 @@ func (a *actor) Pop() (uint64, bool) {
 }
 
 func (a *actor) Steal(victim scene.Deque, amount rune) (n int, empty bool) {
-	n, o := a.steal(victim.(interface{ self() *actor }).self(), letters[amount])
+	n, o := a.steal(victim.(*actor), letters[amount])
 	return n, o == stealq.Empty
 }
 
 func (a *actor) steal(victim *actor, amount stealq.Amount) (int, stealq.Outcome) {
-	a.family.pulse.enter(stealing, a.number)
+	a.family.began(Steal, a.number)
 	n, o := a.Deque.Steal(victim.Deque, amount)
-	if wrong := answersWrong(a.family.kind, a.Cap(), amount, n, o); wrong != "" {
+	if wrong := AnswersWrong(a.family.kind, a.Cap(), amount, n, o); wrong != "" {
 		a.wrong = fmt.Errorf("%s", wrong)
 		return 0, stealq.Lost
 	}
@@ -135,19 +125,17 @@ func (a *actor) steal(victim *actor, amount stealq.Amount) (int, stealq.Outcome)
 	return n, o
 }
 
-// held is the number of items in d, with those that its Len leaves out.
-func held(d stealq.Deque) int {
+// Held is the number of items in d, with those that its Len leaves out.
+func Held(d stealq.Deque) int {
 	if e, ok := d.(stealq.Exposer); ok {
 		return e.Held()
 	}
 	return d.Len()
 }
 
-// exposer is a deque of a kind that is OnRequest.
-type exposer struct{ *actor }
-
-func (e exposer) Expose() {
-	if d, ok := e.Deque.(stealq.Exposer); ok {
+// Expose shows an item to thieves that have asked, if the kind is OnRequest.
+func (a *actor) Expose() {
+	if d, ok := a.Deque.(stealq.Exposer); ok {
 		d.Expose()
 	}
 }
