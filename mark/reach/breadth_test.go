@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // twin is breadth-first search as a textbook has it, with a queue and a map. The parent of a
@@ -199,7 +200,8 @@ func manyEdges(random *rand.Rand) (edges [][]uint32, roots []uint32) {
 	return edges, roots
 }
 
-func TestBreadthOfRandomGraphs(t *testing.T) {
+func TestSlowBreadthOfRandomGraphs(t *testing.T) {
+	tagged.Slow(t)
 	const seed = 16
 	step := 1
 	if raced || testing.Short() {
@@ -207,7 +209,7 @@ func TestBreadthOfRandomGraphs(t *testing.T) {
 	}
 	for i := 0; i < 1000; i += step {
 		edges, roots := manyEdges(rand.New(rand.NewPCG(seed, uint64(i))))
-		requireTwin(t, edges, roots, []int{1, 2, 4}, fmt.Sprintf("seed %d, graph %d; to repeat: go test ./mark/reach -run TestBreadthOfRandomGraphs", seed, i))
+		requireTwin(t, edges, roots, []int{1, 2, 4}, fmt.Sprintf("seed %d, graph %d; to repeat: go test ./mark/reach -run TestSlowBreadthOfRandomGraphs", seed, i))
 	}
 }
 

@@ -11,18 +11,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// TestSameInstructions: the build tag costs nothing where it is not given. The compiler
+// TestSlowSameInstructions: the build tag costs nothing where it is not given. The compiler
 // makes as many instructions of each function of the production source as of one in which
 // each name that atomics.go declares has been replaced by what it stands for there: types
 // by types of sync/atomic, functions and methods by their bodies.
-func TestSameInstructions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles each package twice: left out with -short")
-	}
+func TestSlowSameInstructions(t *testing.T) {
+	tagged.Slow(t)
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command, which is not on PATH")

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -39,9 +40,10 @@ func TestMakespanSlot(t *testing.T) {
 	require.Equal(t, 2*(8*8*8*8-1), slots)
 }
 
-// TestMakespanIsThePapersModel does the same for whole runs of smaller systems, and
+// TestSlowMakespanIsThePapersModel does the same for whole runs of smaller systems, and
 // compares their results.
-func TestMakespanIsThePapersModel(t *testing.T) {
+func TestSlowMakespanIsThePapersModel(t *testing.T) {
+	tagged.Slow(t)
 	sizes := []struct{ processors, tasks int }{{1, 6}, {2, 9}, {3, 7}, {4, 4}}
 	if testing.Short() {
 		sizes[3].tasks = 3

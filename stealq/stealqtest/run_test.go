@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // recorder takes the place of a *testing.T.
@@ -84,12 +85,10 @@ func checkNamed(t *testing.T, name string) check {
 	return check{}
 }
 
-// TestGoesOnAfterAHang: a goroutine that is stuck is left behind, and what follows is
+// TestSlowGoesOnAfterAHang: a goroutine that is stuck is left behind, and what follows is
 // judged.
-func TestGoesOnAfterAHang(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for what does not come")
-	}
+func TestSlowGoesOnAfterAHang(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel() // it waits
 	f := fault{push: func(d *faulty, item uint64) bool {
 		if d.Deque.Len() == d.Deque.Cap() {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -69,8 +70,8 @@ func (c *compareCmd) readSide(ctx context.Context, name, program string, common 
 	}
 	var line sideLine
 	if _, err := newParserOf(&line, io.Discard, io.Discard, kong.NoDefaultHelp()).Parse(slices.Concat(common, own)); err != nil {
-		if now := nowNamed(err); now != "" {
-			return nil, session.BadUsage("%s: %s", flag, now)
+		if problem := (*kong.ParseError)(nil); errors.As(err, &problem) && nowNamed(err, problem.Context) != "" {
+			return nil, session.BadUsage("%s: %s", flag, nowNamed(err, problem.Context))
 		}
 		return nil, session.BadUsage("%s: %w: it takes flags of gcbench run that say what is marked, and how", flag, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // exportedParts cuts a small heap into parts, and returns the file and the folder.
@@ -105,8 +106,9 @@ func TestRoundsGoOn(t *testing.T) {
 	assert.DirExists(t, work)
 }
 
-// TestManyRounds: a table of many rounds has few rows. The report has each round.
-func TestManyRounds(t *testing.T) {
+// TestSlowManyRounds: a table of many rounds has few rows. The report has each round.
+func TestSlowManyRounds(t *testing.T) {
+	tagged.Slow(t)
 	_, dir := exportedParts(t, "list", "3")
 	stdout := mustRun(t, "rounds", dir)
 	assert.Regexp(t, `\n +1–(\d+) .*\n +\d+–\d+ `, stdout)

@@ -10,11 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestTwoExportsIntoOneFolder: of two processes that export into one new folder at once, one ends with status 0,
+// TestSlowTwoExportsIntoOneFolder: of two processes that export into one new folder at once, one ends with status 0,
 // and rounds of the folder come to what it has foretold.
-func TestTwoExportsIntoOneFolder(t *testing.T) {
+func TestSlowTwoExportsIntoOneFolder(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	small, large := genHeap(t, "tree", "3000"), genHeap(t, "random", "3000")
 	root := t.TempDir()

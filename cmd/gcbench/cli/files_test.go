@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // decode parses a JSON report.
@@ -68,10 +69,11 @@ func countReachable(t *testing.T, text string) (reachable int) {
 	return len(seen)
 }
 
-// TestConversionsAgree: for every shape the marker on the snapshot, the marker
+// TestSlowConversionsAgree: for every shape the marker on the snapshot, the marker
 // on the edge list, info on both, and an independent count on the text reach
 // the same objects.
-func TestConversionsAgree(t *testing.T) {
+func TestSlowConversionsAgree(t *testing.T) {
+	tagged.Slow(t)
 	names := shape.Names()
 	if testing.Short() {
 		names = names[:3]
@@ -201,9 +203,10 @@ func goDump(t *testing.T) []byte {
 	return nil
 }
 
-// TestDamagedFiles: every subcommand that reads a heap refuses each of them
+// TestSlowDamagedFiles: every subcommand that reads a heap refuses each of them
 // with status 1 and leaves nothing behind. With -short two of four do.
-func TestDamagedFiles(t *testing.T) {
+func TestSlowDamagedFiles(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	files := damaged(t)
 	for i, name := range slices.Sorted(maps.Keys(files)) {
@@ -228,10 +231,11 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// TestNotOneBitFlipped: a flip of any single bit of the arena's file is found.
+// TestSlowNotOneBitFlipped: a flip of any single bit of the arena's file is found.
 // One bit of each of 64 bytes spread over the file (16 with -short) stands for
 // all of them.
-func TestNotOneBitFlipped(t *testing.T) {
+func TestSlowNotOneBitFlipped(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	flips := 64
 	if testing.Short() {

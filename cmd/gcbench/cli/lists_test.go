@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // reading is a parser that reads one command line after the other: to make a parser
@@ -107,11 +108,9 @@ func TestAllNames(t *testing.T) {
 	assert.GreaterOrEqual(t, lists, 18)
 }
 
-// TestAllRuns: a table with everything.
-func TestAllRuns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("marks every shape, and with every deque and preset")
-	}
+// TestSlowAllRuns: a table with everything.
+func TestSlowAllRuns(t *testing.T) {
+	tagged.Slow(t)
 	stdout := mustRun(t, "run", "--shape", "all", "--deque", "locked", "--workers", "1-2", "--objects", "20", "--reps", "6")
 	for _, name := range shape.Names() {
 		assert.Equal(t, 2, strings.Count(stdout, "\n"+name+" "), "%s with one worker and with two", name)

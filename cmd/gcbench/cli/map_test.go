@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // needsMapping skips a test where files are not mapped.
@@ -32,8 +33,9 @@ func lacks(t *testing.T, bytes uint64) {
 	t.Cleanup(func() { availableMemory = was })
 }
 
-// TestMap: the subcommands that read heaps say the same of a mapped heap as of a copy.
-func TestMap(t *testing.T) {
+// TestSlowMap: the subcommands that read heaps say the same of a mapped heap as of a copy.
+func TestSlowMap(t *testing.T) {
+	tagged.Slow(t)
 	needsMapping(t)
 	file := genHeap(t, "random", "20000")
 	for _, c := range []string{"info FILE", "verify FILE --workers 1,2 --quick", "reach FILE --count", "why FILE 1"} {
@@ -77,8 +79,9 @@ func TestMappedFileIsCut(t *testing.T) {
 	}
 }
 
-// TestRunMapped: the table and the report name a mapped heap. Processes that measure map it, too.
-func TestRunMapped(t *testing.T) {
+// TestSlowRunMapped: the table and the report name a mapped heap. Processes that measure map it, too.
+func TestSlowRunMapped(t *testing.T) {
+	tagged.Slow(t)
 	needsMapping(t)
 	file := genHeap(t, "random", "20000")
 	digests := map[bool]string{}

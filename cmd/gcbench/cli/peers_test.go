@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 
 // TestPeers: two heaps, every collector, one report. What is not installed is
 // skipped, with a reason in the report and one warning. With -short nothing is
-// compiled, and a JVM takes part only with HALFMARK_JVM set.
+// compiled, and a JVM takes part only with HALFMARK_SLOW set.
 func TestPeers(t *testing.T) {
 	file := genHeap(t, "tree", "500")
 	needed := map[string][]string{"parallel": {"javac", "java"}, "g1": {"javac", "java"}, "boehm": {"cc"}}
@@ -92,7 +92,7 @@ func collectorsHere() string {
 	switch {
 	case testing.Short():
 		return "go"
-	case os.Getenv("HALFMARK_JVM") == "":
+	case os.Getenv("HALFMARK_SLOW") == "":
 		return "go,boehm"
 	}
 	return strings.Join(peerNames(), ",")

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 )
 
 // renamed are flags that had another name once. The kind of a deque and its size exchanged one: --deque was
@@ -18,10 +20,12 @@ var renamed = []struct{ before, now string }{
 	{"--limit", "--floor"},
 }
 
-// nowNamed says which flag is meant by one that is gone, "" if the error is about something else.
-func nowNamed(err error) string {
+// nowNamed says which flag of the command is meant by one that is gone, "" if the error is about something else.
+func nowNamed(err error, command *kong.Context) string {
 	for _, r := range renamed {
-		if strings.HasPrefix(err.Error(), "unknown flag "+r.before+",") || err.Error() == "unknown flag "+r.before {
+		unknown, _, _ := strings.Cut(err.Error(), ",")
+		has := command != nil && slices.ContainsFunc(command.Flags(), func(f *kong.Flag) bool { return "--"+f.Name == r.now })
+		if has && unknown == "unknown flag "+r.before {
 			return fmt.Sprintf("%s is called %s now", r.before, r.now)
 		}
 	}

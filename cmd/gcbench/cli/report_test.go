@@ -22,6 +22,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // TestJSONHasEveryField: scripts rely on these names.
@@ -287,9 +288,10 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-// TestVerify: every shape (with -short two of them), every queue, every setting
+// TestSlowVerify: every shape (with -short two of them), every queue, every setting
 // and all pairs of policies, and the rare paths did run.
-func TestVerify(t *testing.T) {
+func TestSlowVerify(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	shapes := shape.Names()
 	if testing.Short() {
@@ -340,9 +342,10 @@ func TestVerifyFull(t *testing.T) {
 	assert.EqualValues(t, len(kind.Amounts)*steals*victims*idles*rooms, last["marks"])
 }
 
-// TestPresetReport: each preset's rows stand together under its name, and the
+// TestSlowPresetReport: each preset's rows stand together under its name, and the
 // reports have its options.
-func TestPresetReport(t *testing.T) {
+func TestSlowPresetReport(t *testing.T) {
+	tagged.Slow(t)
 	dir := t.TempDir()
 	table := mustRun(t, "run", "--shape", "tree", "--objects", "1000", "--reps", "6", "--workers", "1,2", "--preset", strings.Join(presetNames(), ","),
 		"--json", filepath.Join(dir, "json"), "--bench", filepath.Join(dir, "bench"))

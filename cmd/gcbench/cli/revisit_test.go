@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // runOf are the arguments of a run that takes little time.
@@ -30,9 +31,10 @@ func reported(t *testing.T, content string) *schema.Run {
 	return r
 }
 
-// TestHeaps: the report says what was marked, each heap once however many processes and
+// TestSlowHeaps: the report says what was marked, each heap once however many processes and
 // settings marked it, and with the facts that its results have.
-func TestHeaps(t *testing.T) {
+func TestSlowHeaps(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	file := genHeap(t, "wide", "400")
 	for args, each := range map[string]int{
@@ -152,9 +154,10 @@ func TestInterruptedSurvey(t *testing.T) {
 	assert.Contains(t, strings.Join(r.Warnings, "\n"), `"heaps" is not complete`)
 }
 
-// TestHeapsOfAnUncheckedFile: whatever is in a file that nobody has checked, the survey comes to
+// TestSlowHeapsOfAnUncheckedFile: whatever is in a file that nobody has checked, the survey comes to
 // an end, and the report can be read.
-func TestHeapsOfAnUncheckedFile(t *testing.T) {
+func TestSlowHeapsOfAnUncheckedFile(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	snapshot, err := os.ReadFile(genHeap(t, "random", "60"))
 	require.NoError(t, err)

@@ -12,15 +12,14 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestSimMakespan: one grid, the same report, table and picture each time. With
+// TestSlowSimMakespan: one grid, the same report, table and picture each time. With
 // -short there is one run: that the published figures come out again shows the
 // same.
-func TestSimMakespan(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates a figure; package sweep has the quick tests")
-	}
+func TestSlowSimMakespan(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	svg := filepath.Join(t.TempDir(), "figure.svg")
 	args := []string{"sim", "makespan", "--quick", "--reps", "3", "--seed", "7", "--json", "-", "--svg", svg}
@@ -78,12 +77,10 @@ func checkMakespanCell(t *testing.T, c map[string]any) {
 	assert.Positive(t, c["ratio"].(map[string]any)["mean"])
 }
 
-// TestSimBalance: the report has every block, and the theorem's systems stay low
+// TestSlowSimBalance: the report has every block, and the theorem's systems stay low
 // where the others do not.
-func TestSimBalance(t *testing.T) {
-	if testing.Short() {
-		t.Skip("three seconds of simulation")
-	}
+func TestSlowSimBalance(t *testing.T) {
+	tagged.Slow(t)
 	status, stdout, table := runCLI("sim", "balance", "--quick", "--reps", "2", "--seed", "5", "--json", "-")
 	require.Equal(t, session.ExitOK, status)
 	assert.Contains(t, table, "oneempty")
@@ -112,12 +109,10 @@ func TestSimBalance(t *testing.T) {
 	assert.NotEmpty(t, results.Shrinking)
 }
 
-// TestSimDag: two runs write the same bytes; alone, low-cost stealing costs
+// TestSlowSimDag: two runs write the same bytes; alone, low-cost stealing costs
 // nothing; a conventional deque costs the work and more.
-func TestSimDag(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates a figure; package sweep has the quick tests")
-	}
+func TestSlowSimDag(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	dir := t.TempDir()
 	svg := filepath.Join(dir, "dag.svg")

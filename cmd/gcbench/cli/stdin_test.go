@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // asStdin makes the file standard input until the test ends.
@@ -47,9 +48,10 @@ func gzipped(t *testing.T, content []byte) []byte {
 	return b.Bytes()
 }
 
-// TestStdin: every subcommand that reads a heap reads it from a pipe, of any format,
+// TestSlowStdin: every subcommand that reads a heap reads it from a pipe, of any format,
 // and calls it stdin.
-func TestStdin(t *testing.T) {
+func TestSlowStdin(t *testing.T) {
+	tagged.Slow(t)
 	snapshot, err := os.ReadFile(genHeap(t, "tree", "500"))
 	require.NoError(t, err)
 	packed, err := os.ReadFile(compress(t, "tree.heap", snapshot))

@@ -15,10 +15,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // Every scenario has its row, and the JSON report the same counts.
-func TestStress(t *testing.T) {
+func TestSlowStress(t *testing.T) {
+	tagged.Slow(t)
 	stdout := mustRun(t, "stress", "--rounds", "1", "--seed", "3")
 	for _, s := range stress.Scenarios() {
 		assert.Regexp(t, `(?m)^`+s.Name+` +1 .* PASS$`, stdout)

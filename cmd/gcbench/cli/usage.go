@@ -51,7 +51,7 @@ func inOurWords(err error, parsed *kong.Context, args []string) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
 		return fmt.Errorf("unexpected argument %q%s", argument, instead(argument, parsed, args))
 	}
-	if now := nowNamed(err); now != "" {
+	if now := nowNamed(err, parsed); now != "" {
 		return errors.New(now)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {

@@ -248,7 +248,7 @@ func TestMutations(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	rounds, accepted := 10_000, 0
+	rounds, accepted := 3000, 0
 	if testing.Short() {
 		rounds = 1000
 	}

@@ -206,7 +206,7 @@ func TestMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	data := everything().bytes()
 	accepted := 0
-	rounds := 10_000
+	rounds := 3000
 	if testing.Short() {
 		rounds = 1000
 	}

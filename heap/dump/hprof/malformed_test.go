@@ -256,7 +256,7 @@ func TestMutations(t *testing.T) {
 		e, entries := program(v.version, v.id, v.spell)
 		files = append(files, e.part().add(e.buf).heap(v.tag, entries...).end(), e.heap(v.tag, shuffled(rng, entries)...).end())
 	}
-	n, accepted := 10_000, 0
+	n, accepted := 3000, 0
 	if testing.Short() {
 		n = 1_000
 	}

@@ -20,8 +20,8 @@ import (
 // busyDump returns the heap of testdata/make/hprof/Busy.java, with its garbage, as the Java
 // virtual machine on this computer writes it.
 func busyDump(t *testing.T) []byte {
-	if os.Getenv("HALFMARK_RUNTIMES") == "" {
-		t.Skip("compiles and runs a Java program: HALFMARK_RUNTIMES=1 asks for it")
+	if os.Getenv("HALFMARK_SLOW") == "" {
+		t.Skip("compiles and runs a Java program: HALFMARK_SLOW=1 asks for it")
 	}
 	for _, tool := range []string{"javac", "java"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -40,8 +40,8 @@ func busyDump(t *testing.T) []byte {
 	return dump
 }
 
-// TestProgram: what is known of a real program is found in its dump.
-func TestProgram(t *testing.T) {
+// TestSlowProgram: what is known of a real program is found in its dump.
+func TestSlowProgram(t *testing.T) {
 	file := busyDump(t)
 	for _, weak := range []bool{false, true} {
 		d, err := Read(bytes.NewReader(file), sink.Options{Weak: weak})
@@ -84,7 +84,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-func TestMarks(t *testing.T) {
+func TestSlowMarks(t *testing.T) {
 	for _, v := range variants {
 		e, entries := program(v.version, v.id, v.spell)
 		dumptest.Marks(t, read(t, e.heap(v.tag, entries...).end(), sink.Options{}).Heap)

@@ -108,7 +108,7 @@ func TestReaderFails(t *testing.T) {
 func TestMutations(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 17))
-	accepted, files := 0, 10_000
+	accepted, files := 0, 3000
 	if testing.Short() {
 		files = 500
 	}

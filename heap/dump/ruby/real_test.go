@@ -88,11 +88,11 @@ File.open(ARGV[0], "w") { |f| ObjectSpace.dump_all(output: f, full: ARGV[1] == "
 puts ObjectSpace.each_object(Node).count, ObjectSpace.each_object(Module).count
 `
 
-// TestRuby dumps a program in the Ruby of this machine. What Ruby counts is found, all of the
+// TestSlowRuby dumps a program in the Ruby of this machine. What Ruby counts is found, all of the
 // list is reached, and the twin finds the same.
-func TestRuby(t *testing.T) {
-	if os.Getenv("HALFMARK_RUNTIMES") == "" {
-		t.Skip("starts Ruby: HALFMARK_RUNTIMES=1 asks for it")
+func TestSlowRuby(t *testing.T) {
+	if os.Getenv("HALFMARK_SLOW") == "" {
+		t.Skip("starts Ruby: HALFMARK_SLOW=1 asks for it")
 	}
 	interpreter, err := exec.LookPath("ruby")
 	if err != nil {

@@ -169,7 +169,7 @@ func TestMutations(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(layouts)) {
 		files = append(files, layouts[name].write(toy))
 	}
-	accepted, rounds := 0, 10_000
+	accepted, rounds := 0, 3000
 	if testing.Short() {
 		rounds = 1000
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // timelineOptions are choices under which workers do everything that a slice can say.
@@ -157,9 +158,10 @@ func checkLane(t *testing.T, l *timeline.Lane, s *stats.Worker, until time.Durat
 		[4]uint64{uint64(sum.Objects), uint64(sum.Harvested), uint64(sum.Overflowed), uint64(sum.Forwarded)})
 }
 
-// TestTimelineShowsEachActivity demands that each activity occurs, and that some follow others, so
+// TestSlowTimelineShowsEachActivity demands that each activity occurs, and that some follow others, so
 // that the test above checks all there is.
-func TestTimelineShowsEachActivity(t *testing.T) {
+func TestSlowTimelineShowsEachActivity(t *testing.T) {
+	tagged.Slow(t)
 	missing := map[string]bool{"sleep again": true, "look after speculate": true, "references forwarded": true}
 	for a := range timeline.ActivitySpeculate + 1 {
 		missing[a.String()] = true

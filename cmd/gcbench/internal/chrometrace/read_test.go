@@ -15,10 +15,12 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestDamagedFiles: an error says which file, where, and what would be right.
-func TestDamagedFiles(t *testing.T) {
+// TestSlowDamagedFiles: an error says which file, where, and what would be right.
+func TestSlowDamagedFiles(t *testing.T) {
+	tagged.Slow(t)
 	good := written(t, example())
 	change := func(old, replacement string) string {
 		require.Contains(t, good, old)

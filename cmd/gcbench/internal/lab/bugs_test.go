@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/bugs"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // exploreBugs returns what testdata/bugs/main.go prints for deques with these defects: by letter, a
@@ -78,10 +79,8 @@ func TestBugs(t *testing.T) {
 }
 
 // What cannot be read in answers.txt is not judged, and the line and the column are named.
-func TestUnreadableClaims(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles a judge")
-	}
+func TestSlowUnreadableClaims(t *testing.T) {
+	tagged.Slow(t)
 	l, err := Named("bugs")
 	require.NoError(t, err)
 	for text, why := range map[string]string{

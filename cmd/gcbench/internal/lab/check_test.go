@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // probe puts an answer to the lab chaselev into a folder. Its judge is compiled once, for the explorer.
@@ -44,10 +45,8 @@ func right(t *testing.T, first string) Files {
 }
 
 // Whatever an answer does to the judge, it is not passed, and what it did is said.
-func TestBadAnswers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles answers")
-	}
+func TestSlowBadAnswers(t *testing.T) {
+	tagged.Slow(t)
 	for _, c := range []struct {
 		name, first string
 		verdict     verdict.Verdict
@@ -99,10 +98,8 @@ func TestChangedFilesOfTheLab(t *testing.T) {
 }
 
 // The explorer finds a missing lock: some machines have no race detector.
-func TestMissingLock(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles answers")
-	}
+func TestSlowMissingLock(t *testing.T) {
+	tagged.Slow(t)
 	locked, err := Named("locked")
 	require.NoError(t, err)
 	l := *locked
@@ -157,10 +154,8 @@ func TestInterruptedCheck(t *testing.T) {
 }
 
 // A marker that never returns is wrong, and the heap is shown in which it loops.
-func TestEndlessMarker(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer, and waits for it")
-	}
+func TestSlowEndlessMarker(t *testing.T) {
+	tagged.Slow(t)
 	f, _, j := probe(t, Files{"mark_answer.go": "package answer\n\nfunc Mark(h Heap, marks Bitmap) {\n\tfor len(h.Roots()) > 0 {\n\t}\n}\n"})
 	l, err := Named("mark")
 	require.NoError(t, err)
@@ -200,10 +195,8 @@ func TestNotCompiled(t *testing.T) {
 }
 
 // An answer is right if it is right in every build, and judged no further where it is wrong.
-func TestEveryBuildCounts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles answers, and judges one to its end")
-	}
+func TestSlowEveryBuildCounts(t *testing.T) {
+	tagged.Slow(t)
 	locked, err := Named("locked")
 	require.NoError(t, err)
 	const head, lock = "func (d *Deque) Len() int {\n", "\td.mu.Lock()\n\tdefer d.mu.Unlock()\n"

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // bombs are files that ask the type checker, the compiler or the linker for gigabytes.
@@ -33,11 +34,9 @@ var bombs = map[string]func() string{
 	},
 }
 
-// TestBombs: an answer that takes too much before it runs meets a limit, and is not judged.
-func TestBombs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles answers until they meet a limit")
-	}
+// TestSlowBombs: an answer that takes too much before it runs meets a limit, and is not judged.
+func TestSlowBombs(t *testing.T) {
+	tagged.Slow(t)
 	l, err := Named("mark")
 	require.NoError(t, err)
 	for name, text := range bombs {

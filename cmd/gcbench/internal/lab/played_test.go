@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // stageOf compiles the page's engine with an answer in it for a console, and returns a function
@@ -42,12 +43,10 @@ func stageOf(t *testing.T, p *Played) func(requests ...stage.Request) []json.Raw
 	}
 }
 
-// TestPlayedLabs: what is wrong with a typical wrong answer goes wrong in the page as well, after the
+// TestSlowPlayedLabs: what is wrong with a typical wrong answer goes wrong in the page as well, after the
 // same steps, in the answer's own lines.
-func TestPlayedLabs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles answers")
-	}
+func TestSlowPlayedLabs(t *testing.T) {
+	tagged.Slow(t)
 	source, err := origin.Source(t.Context(), "")
 	require.NoError(t, err)
 	for _, l := range all {

@@ -12,14 +12,16 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
-// TestPage measures every claim that has a verdict, quickly, and holds
+// TestSlowPage measures every claim that has a verdict, quickly, and holds
 // docs/claims.md against what comes out: claims, sources, bounds and verdicts, but
 // not the measurements. With -short only what can be said without measuring is
 // compared, and each claim must hold on the page.
-func TestPage(t *testing.T) {
+func TestSlowPage(t *testing.T) {
+	tagged.Slow(t)
 	papers := Papers()
 	results := make([][]claims.Result, len(papers))
 	t.Run("measure", func(t *testing.T) {

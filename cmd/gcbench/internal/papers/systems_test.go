@@ -10,13 +10,15 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
-// TestBrokenSystems hands in systems with one defect each, and a row must fail.
+// TestSlowBrokenSystems hands in systems with one defect each, and a row must fail.
 // TestBrokenDeques has those of a deque's steal range. With -short the simulations
 // that take longest are left out.
-func TestBrokenSystems(t *testing.T) {
+func TestSlowBrokenSystems(t *testing.T) {
+	tagged.Slow(t)
 	for i, c := range []struct {
 		name string
 		row  claims.Claim

@@ -115,7 +115,7 @@ func TestGoChildAnswersEveryRequest(t *testing.T) {
 
 // TestCollectors: each one that is installed builds and marks a heap that has
 // objects of every kind; each that is not is skipped and says why. A JVM takes part
-// only with HALFMARK_JVM set. With -short there is one heap and Go's collector alone,
+// only with HALFMARK_SLOW set. With -short there is one heap and Go's collector alone,
 // for which nothing has to be compiled.
 func TestCollectors(t *testing.T) {
 	heaps := []*heap.Heap{kinds(t), first(testHeap(t, "random", 2000))}
@@ -123,7 +123,7 @@ func TestCollectors(t *testing.T) {
 	for _, c := range Collectors() {
 		races[c.Name] = []Collector{c}
 	}
-	if os.Getenv("HALFMARK_JVM") == "" {
+	if os.Getenv("HALFMARK_SLOW") == "" {
 		delete(races, parallelGC.Name)
 		delete(races, g1.Name)
 	}

@@ -16,14 +16,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // Each scene of a broken marker is won by its schedule, after 5 to 24 steps of the player and not before. Each line at
 // which a worker stands is one that the page shows.
-func TestBrokenMarkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the engine")
-	}
+func TestSlowBrokenMarkers(t *testing.T) {
+	tagged.Slow(t)
 	source, err := origin.Source(t.Context(), "")
 	require.NoError(t, err)
 	files, err := sources(source)

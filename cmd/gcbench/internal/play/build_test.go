@@ -14,13 +14,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // The page is small, holds together without another file, and its source is only read.
-func TestPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the page")
-	}
+func TestSlowPage(t *testing.T) {
+	tagged.Slow(t)
 	source := workshop(t)
 	before := filesOf(t, source)
 	readOnly(t, source)
@@ -77,10 +76,8 @@ func readOnly(t *testing.T, root string) {
 }
 
 // What does not compile is said with the file and the line, and with the Go that says so.
-func TestPageOfWrongSource(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles a part of the page")
-	}
+func TestSlowPageOfWrongSource(t *testing.T) {
+	tagged.Slow(t)
 	source := workshop(t)
 	require.NoError(t, write(filepath.Join(source, "cmd", "gcbench", "internal", "play", "stage", "wrong.go"), []byte("package stage\n\nvar wrong int = \"\"\n")))
 	toolchain, err := Find(t.Context(), source)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // simulate prints what simulated marks do, to the last count.
@@ -54,10 +55,8 @@ func check(err error) {
 
 // The copy in full sizes simulates in a build for the explorer what the original does in an
 // ordinary build. The original does not: so the copy is not the original by another name.
-func TestFullSize(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
+func TestSlowFullSize(t *testing.T) {
+	tagged.Slow(t)
 	root := workshop(t, FullSize)
 	require.NoError(t, write(filepath.Join(root, "ordinary", "main.go"), []byte(simulate)))
 	copied, err := FullSize.changed("main.go", []byte(simulate))

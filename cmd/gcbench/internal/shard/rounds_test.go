@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // requireRounds exports h and carries out the rounds. They come to what the manifest says.
@@ -30,10 +31,11 @@ func requireRoundsIn(t testing.TB, dir string, h *heap.Heap, parts int, l shape.
 	require.NoError(t, total.Differs(&e.Manifest), "%d parts, %v", parts, l)
 }
 
-// TestRoundsOfAllSmallGraphs: the rounds of every digraph of up to 3 nodes come to what the plan
+// TestSlowRoundsOfAllSmallGraphs: the rounds of every digraph of up to 3 nodes come to what the plan
 // says, which is what the model says. Each graph, in each number of parts and in each layout: with
 // HALFMARK_FULL=1, which takes minutes. Otherwise one in 53 of these, with -short one in 307.
-func TestRoundsOfAllSmallGraphs(t *testing.T) {
+func TestSlowRoundsOfAllSmallGraphs(t *testing.T) {
+	tagged.Slow(t)
 	every, n, engine := 53, 0, plain(t)
 	switch {
 	case os.Getenv("HALFMARK_FULL") != "":

@@ -9,10 +9,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestStalledAtAnyAtomicStep runs all scenarios compiled, from the same source,
+// TestSlowStalledAtAnyAtomicStep runs all scenarios compiled, from the same source,
 // against atomics that stall: any worker may be stopped before any atomic operation
 // of marker, deques and overflow while the others go on.
-func TestStalledAtAnyAtomicStep(t *testing.T) {
+func TestSlowStalledAtAnyAtomicStep(t *testing.T) {
+	tagged.Slow(t)
 	rounds := max(3, *roundsFlag)
 	out := tagged.Run(t, tagged.FullSize, "^TestScenarios$", []string{tagged.Stalls},
 		"-rounds", fmt.Sprint(rounds), "-seed", fmt.Sprint(*seedFlag))

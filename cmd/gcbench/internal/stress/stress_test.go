@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 var (
@@ -20,19 +21,23 @@ var (
 )
 
 // Every scenario passes, and shows the paths that it is about.
-func TestScenarios(t *testing.T) {
+func TestScenarios(t *testing.T) { scenarios(t, 3) }
+
+// TestSlowScenarios goes on until each scenario must have shown what it is for.
+func TestSlowScenarios(t *testing.T) {
+	tagged.Slow(t)
+	scenarios(t, enoughRounds)
+}
+
+func scenarios(t *testing.T, rounds int) {
 	seed := *seedFlag
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
-	rounds := enoughRounds
-	switch {
-	case *roundsFlag > 0:
+	if *roundsFlag > 0 {
 		rounds = *roundsFlag
-	case testing.Short():
-		rounds = 3
 	}
-	t.Logf("repeat with: go test ./cmd/gcbench/internal/stress -run TestScenarios -seed %d", seed)
+	t.Logf("repeat with: go test ./cmd/gcbench/internal/stress -run TestScenarios -seed %d -rounds %d", seed, rounds)
 	for _, s := range Scenarios() {
 		t.Run(s.Name, func(t *testing.T) {
 			tally, err := Run(context.Background(), &s, Plan{Seed: seed, Rounds: rounds})

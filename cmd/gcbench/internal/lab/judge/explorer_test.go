@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // exploring runs a check as a process with these orders would, and returns what that has explored.
@@ -34,9 +35,10 @@ func again(t *testing.T, x *explorer, c Check) (differ int) {
 	return differ
 }
 
-// TestAgain: a program that depends on its schedule alone does the same in another process, in
+// TestSlowAgain: a program that depends on its schedule alone does the same in another process, in
 // whichever way it was explored. So it does where an exploration was cut short.
-func TestAgain(t *testing.T) {
+func TestSlowAgain(t *testing.T) {
+	tagged.Slow(t)
 	for name, c := range map[string]Check{
 		"all":  EverySchedule("", increments(1, false), increments(2, false), increments(4, false)),
 		"few":  FewPreemptions(2, "", increments(3, false), increments(2, false)),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // increments is two workers that add to a counter with a load and a store, so many times.
@@ -45,7 +46,8 @@ func TestEverySchedule(t *testing.T) {
 }
 
 // A program with too many schedules is tried in those with few preemptions.
-func TestTooManySchedules(t *testing.T) {
+func TestSlowTooManySchedules(t *testing.T) {
+	tagged.Slow(t)
 	detail, fault := EverySchedule("", increments(12, false)).Run()
 	require.Nil(t, fault)
 	assert.Contains(t, detail, "those with 2 preemptions at most were tried: 1")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -77,7 +78,8 @@ func TestSomePrefetches(t *testing.T) {
 }
 
 // A prefetch is a hint: of nil, of no object, and of an object that was scanned.
-func TestPrefetchOfAnything(t *testing.T) {
+func TestSlowPrefetchOfAnything(t *testing.T) {
+	tagged.Slow(t)
 	_, fault := EverySmallHeap(func(h *Heap, marks, pending *Bitmap) {
 		h.Prefetch(0)
 		h.Prefetch(1 << 31)

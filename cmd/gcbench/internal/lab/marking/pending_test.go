@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -44,7 +45,8 @@ func sweeper(next func(word int) int) Marker {
 }
 
 // A marker that sweeps the first word alone is right where all objects have their bit in it.
-func TestEveryWideHeap(t *testing.T) {
+func TestSlowEveryWideHeap(t *testing.T) {
+	tagged.Slow(t)
 	first := sweeper(func(word int) int { return word })
 	one := func(h *Heap, marks, pending *Bitmap) {
 		for _, root := range h.Roots() {
@@ -61,7 +63,8 @@ func TestEveryWideHeap(t *testing.T) {
 }
 
 // Sweeps pass, and a search from the first word on for each object does not.
-func TestFewWords(t *testing.T) {
+func TestSlowFewWords(t *testing.T) {
+	tagged.Slow(t)
 	sweep := sweeper(func(word int) int { return word })
 	detail, fault := FewWords(3000, sweep).Run()
 	require.Nil(t, fault)

@@ -9,10 +9,12 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestBrokenMarkers swaps the deques that the marker's rows compare.
-func TestBrokenMarkers(t *testing.T) {
+// TestSlowBrokenMarkers swaps the deques that the marker's rows compare.
+func TestSlowBrokenMarkers(t *testing.T) {
+	tagged.Slow(t)
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("marks every shape with every deque several times")

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // asked returns the answer to a request that is right.
@@ -114,9 +115,10 @@ func sum(t *testing.T, line *timeline.Timeline) (n sums) {
 	return n
 }
 
-// TestAnswers: the figures of an answer are those of the simulation, and its lanes and its
+// TestSlowAnswers: the figures of an answer are those of the simulation, and its lanes and its
 // frontier are not too many to draw.
-func TestAnswers(t *testing.T) {
+func TestSlowAnswers(t *testing.T) {
+	tagged.Slow(t)
 	var s Simulator
 	for _, r := range []Request{{}, {Shape: "list", Objects: MinObjects, Workers: 1}, {Shape: "wide", Objects: 1000, Workers: mark.MaxWorkers, Grain: 1}} {
 		m := asked(t, &s, r)
