@@ -9,9 +9,6 @@ type Verification struct {
 	Passed bool    `json:"passed"`
 	Marks  int     `json:"marks"`
 	Checks []Check `json:"checks"`
-	// Checkmarks are the second marks, each compared with a mark; nil if none
-	// were asked for.
-	Checkmarks *int `json:"checkmarks,omitempty"`
 }
 
 // Check is one heap marked with one queue in one setting by several numbers of
