@@ -324,9 +324,9 @@ func (r *Result) requireTrueAccounts(t *testing.T, workers int, again string) {
 // The marker is right under any schedule that costs and delays can make. A seed makes the same schedule
 // again.
 func TestRandomSchedules(t *testing.T) {
-	n := uint64(1500)
+	n := uint64(400)
 	if testing.Short() {
-		n = 600
+		n = 150
 	}
 	first, n := numbered(t, "HALFMARK_SEED", 1), numbered(t, "HALFMARK_SEEDS", n)
 	start, shards := time.Now(), uint64(runtime.GOMAXPROCS(0))

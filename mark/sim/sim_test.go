@@ -163,7 +163,7 @@ func TestSameSeedSameResult(t *testing.T) {
 // As many workers as there can be. All of them are woken, mark what is
 // reachable, and come to an end.
 func TestMaxWorkers(t *testing.T) {
-	h := build(t, "uniform", sized(30_000))
+	h := build(t, "uniform", sized(15_000))
 	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin}}})
 	require.GreaterOrEqual(t, r.Joins, uint64(mark.MaxWorkers))
 	requirePositive(t, r.Steals)
