@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
@@ -86,12 +87,12 @@ func TestSlowBenchstat(t *testing.T) {
 			compares(t, benchstat, want[0], want[1], "-col", key, path)
 		}
 	}
-	for _, setting := range []string{"queue", "preset"} { // in two files
-		values := choices(setting)[:2]
+	for _, flag := range []string{"deque", "preset"} { // in two files
+		values := choices(flag)[:2]
 		for _, value := range values {
-			mustRun(t, "run", "--no-verify", "--reps", "6", "--shape", "tree", "--objects", "2000", "--workers", "1", "--"+setting, value, "--bench", path+value)
+			mustRun(t, "run", "--no-verify", "--reps", "6", "--shape", "tree", "--objects", "2000", "--workers", "1", "--"+flag, value, "--bench", path+value)
 		}
-		compares(t, benchstat, 1, 2, "-col", setting, path+values[0], path+values[1])
+		compares(t, benchstat, 1, 2, "-col", setting.KeyOf(flag), path+values[0], path+values[1])
 	}
 }
 
