@@ -41,7 +41,7 @@ func sizeAsKind(flag, part string) string {
 	if _, err := strconv.ParseFloat(strings.TrimRight(number[0], "kKMG"), 64); err != nil {
 		return ""
 	}
-	return fmt.Sprintf("--deque is the kind of deque now: for its size write --capacity %s", part)
+	return fmt.Sprintf("it is the kind of deque now: for its size write --capacity %s", part)
 }
 
 // knowsCapacity reports whether a build of gcbench has the flag --capacity, or is no build at all, which

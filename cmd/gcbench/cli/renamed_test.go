@@ -19,7 +19,7 @@ func TestRenamed(t *testing.T) {
 		"run --queue=abp":                      "--queue is called --deque now",
 		"verify --queue abp":                   "--queue is called --deque now",
 		"run --limit":                          "--limit is called --floor now",
-		"run --deque 1024":                     "--deque is the kind of deque now: for its size write --capacity 1024",
+		"run --deque 1024":                     "--deque: it is the kind of deque now: for its size write --capacity 1024",
 		"run --deque 64-256*2":                 "for its size write --capacity 64-256*2",
 		"run --deque abp,1k":                   "for its size write --capacity 1k",
 		"sim mark --deque 64":                  "for its size write --capacity 64",
