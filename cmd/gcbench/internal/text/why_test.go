@@ -7,33 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source/sourcetest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
-
-// chain is a list of n objects with the references before and after those to the next one,
-// and so many bytes of payload in object i.
-func chain(t *testing.T, n int, payload func(i int) uint64) *source.Heap {
-	t.Helper()
-	var b heap.Builder
-	for i := range n {
-		next := uint32(i + 1)
-		if i == n-1 {
-			next = heap.NoObject
-		}
-		b.Add(payload(i), heap.NoObject, 0, next, next)
-	}
-	if n > 0 {
-		b.Root(0)
-	}
-	h, err := b.Build()
-	require.NoError(t, err)
-	return &source.Heap{Heap: h, File: "x.heap", Format: dump.Snapshot}
-}
 
 // explained explains the last object of the heap.
 func explained(t *testing.T, h *source.Heap, whole bool) why.Reason {
@@ -48,7 +27,7 @@ func flat(int) uint64 { return 0 }
 
 // TestPrintedPaths: word for word.
 func TestPrintedPaths(t *testing.T) {
-	h := chain(t, 23, flat)
+	h := sourcetest.Chain(t, 23, flat)
 	reasons := []why.Reason{explained(t, h, false)}
 	require.NoError(t, reasons[0].Weigh(t.Context(), h, uint32(h.Numbered()[22])))
 	assert.Equal(t, `object 22 is alive: a root leads to it in 22 references.
@@ -77,7 +56,7 @@ step  object     bytes  the next at
 It keeps nothing else alive.
 `, Why(&why.Report{Format: string(h.Format), Objects: reasons}))
 
-	list := chain(t, 2, flat)
+	list := sourcetest.Chain(t, 2, flat)
 	list.Format = dump.EdgeList
 	two := []why.Reason{explained(t, list, false), why.Explain(list, "0", list.Numbered()[0], nil, false), why.Explain(list, "0", list.Numbered()[0], []uint32{uint32(list.Numbered()[0])}, false)}
 	require.NoError(t, two[1].Weigh(t.Context(), list, uint32(list.Numbered()[0])))
@@ -96,33 +75,10 @@ It keeps 2 objects alive, itself among them.
 `, Why(&why.Report{Format: string(dump.EdgeList), Objects: two}))
 }
 
-// classed is a heap whose objects have the classes, with the edges between them, as numbers.
-// Object 0 is the root.
-func classed(t *testing.T, classes []string, edges [][2]uint64) *source.Heap {
-	t.Helper()
-	s := sink.New("toy", []sink.EdgeKind{{Name: "fields"}}, sink.Options{})
-	known := map[string]sink.Class{}
-	for i, name := range classes {
-		if _, ok := known[name]; !ok {
-			known[name] = s.Class(name)
-		}
-		s.Object(uint64(i)*16, 16, known[name])
-		for _, e := range edges {
-			if e[0] == uint64(i) {
-				s.Edge(0, e[1]*16)
-			}
-		}
-	}
-	s.Root(0, s.Label("a frame"))
-	d, err := s.Build(sink.Program{})
-	require.NoError(t, err)
-	return &source.Heap{Heap: d.Heap, File: "toy", Format: "toy dump", Foreign: d}
-}
-
 // TestPrintedClass: a list of nodes is one step of a chain, and what is not reachable counts as
 // that.
 func TestPrintedClass(t *testing.T) {
-	h := classed(t, []string{"Cache", "Node", "Node", "Node", "Session", "Session", "Session"},
+	h := sourcetest.Classed(t, []string{"Cache", "Node", "Node", "Node", "Session", "Session", "Session"},
 		[][2]uint64{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 5}})
 	of, err := why.LookAtClass(h, "Session")
 	require.NoError(t, err)

@@ -7,37 +7,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source/sourcetest"
 )
-
-// classed is a heap whose objects have the classes, with the edges between them, as numbers.
-// Object 0 is the root.
-func classed(t *testing.T, classes []string, edges [][2]uint64) *source.Heap {
-	t.Helper()
-	s := sink.New("toy", []sink.EdgeKind{{Name: "fields"}}, sink.Options{})
-	known := map[string]sink.Class{}
-	for i, name := range classes {
-		if _, ok := known[name]; !ok {
-			known[name] = s.Class(name)
-		}
-		s.Object(uint64(i)*16, 16, known[name])
-		for _, e := range edges {
-			if e[0] == uint64(i) {
-				s.Edge(0, e[1]*16)
-			}
-		}
-	}
-	s.Root(0, s.Label("a frame"))
-	d, err := s.Build(sink.Program{})
-	require.NoError(t, err)
-	return &source.Heap{Heap: d.Heap, File: "toy", Format: "toy dump", Foreign: d}
-}
 
 // TestLookAtClass: a list of nodes is one step of a chain, and what is not reachable counts as
 // that.
 func TestLookAtClass(t *testing.T) {
-	h := classed(t, []string{"Cache", "Node", "Node", "Node", "Session", "Session", "Session"},
+	h := sourcetest.Classed(t, []string{"Cache", "Node", "Node", "Node", "Session", "Session", "Session"},
 		[][2]uint64{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 5}})
 	of, err := LookAtClass(h, "Session")
 	require.NoError(t, err)
@@ -52,7 +28,7 @@ func TestLookAtClass(t *testing.T) {
 	assert.EqualError(t, err, "toy has no class session: did you mean Session?")
 	_, err = LookAtClass(h, "x")
 	assert.EqualError(t, err, "toy has no class x: gcbench info lists the largest ones")
-	_, err = LookAtClass(classed(t, nil, nil), "x")
+	_, err = LookAtClass(sourcetest.Classed(t, nil, nil), "x")
 	assert.EqualError(t, err, "toy (toy dump) does not say the classes of objects")
 }
 
@@ -85,12 +61,12 @@ func TestChainsAreBounded(t *testing.T) {
 			list = append(list, [2]uint64{i - 1, i})
 		}
 	}
-	of, err := LookAtClass(classed(t, turns, list), "Value")
+	of, err := LookAtClass(sourcetest.Classed(t, turns, list), "Value")
 	require.NoError(t, err)
 	require.Len(t, of.Chains, 1)
 	assert.Equal(t, []string{"Key", "Value"}, of.Chains[0].Classes)
 	assert.EqualValues(t, n/2, of.Chains[0].Objects)
-	of, err = LookAtClass(classed(t, own, list), "Class1999")
+	of, err = LookAtClass(sourcetest.Classed(t, own, list), "Class1999")
 	require.NoError(t, err)
 	require.Len(t, of.Chains, 1)
 	assert.Len(t, of.Chains[0].Classes, longest+1)

@@ -9,31 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source/sourcetest"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
-
-// chain is a list of n objects with the references before and after those to the next one,
-// and so many bytes of payload in object i.
-func chain(t *testing.T, n int, payload func(i int) uint64) *source.Heap {
-	t.Helper()
-	var b heap.Builder
-	for i := range n {
-		next := uint32(i + 1)
-		if i == n-1 {
-			next = heap.NoObject
-		}
-		b.Add(payload(i), heap.NoObject, 0, next, next)
-	}
-	if n > 0 {
-		b.Root(0)
-	}
-	h, err := b.Build()
-	require.NoError(t, err)
-	return &source.Heap{Heap: h, File: "x.heap", Format: dump.Snapshot}
-}
 
 // explained explains the last object of the heap.
 func explained(t *testing.T, h *source.Heap, whole bool) Reason {
@@ -49,7 +30,7 @@ func flat(int) uint64 { return 0 }
 // TestLongPathsAreFolded: from 22 objects on the middle is left out, unless all are wanted.
 func TestLongPathsAreFolded(t *testing.T) {
 	for n := 1; n < 40; n++ {
-		h := chain(t, n, flat)
+		h := sourcetest.Chain(t, n, flat)
 		r := explained(t, h, false)
 		require.Equal(t, n-1, r.Distance)
 		if n <= 2*ends+1 {
@@ -82,7 +63,7 @@ func TestLongPathsAreFolded(t *testing.T) {
 // TestAlike: one object of another size among those that are left out is no list.
 func TestAlike(t *testing.T) {
 	for odd := range 30 {
-		h := chain(t, 30, func(i int) uint64 {
+		h := sourcetest.Chain(t, 30, func(i int) uint64 {
 			if i == odd {
 				return 64
 			}
