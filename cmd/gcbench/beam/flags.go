@@ -5,7 +5,7 @@ import (
 	"flag"
 	"io"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
 // commandLine is what can be typed, but for Beam's own flags, which Beam reads itself.

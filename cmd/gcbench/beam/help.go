@@ -10,8 +10,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
 // unlisted are flags of Beam that nobody types here: a runner gives them to a worker, or this

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/shard"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/draft"
 )
 
 // Outcomes are files, one of each part, in a folder of their own for each attempt to carry

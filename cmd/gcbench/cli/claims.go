@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/papers"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/claims"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/papers"
 )
 
 type claimsCmd struct {

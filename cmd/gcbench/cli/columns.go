@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
 // columns says what the table of run is about: what the rows differ by has a column, and

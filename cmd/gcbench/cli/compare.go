@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"io"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/columns"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
 type compareCmd struct {

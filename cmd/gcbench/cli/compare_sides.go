@@ -13,15 +13,15 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
 // comparisonOnly are the flags of compare that are not for a side.

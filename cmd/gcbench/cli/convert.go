@@ -1,9 +1,9 @@
 package cli
 
 import (
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
 type convertCmd struct {

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
 // effortFlags say how much is measured.

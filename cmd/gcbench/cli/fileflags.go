@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"

@@ -10,10 +10,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/child"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/stress"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
 // hostile is text that colours a terminal, clears it, turns the direction of writing, is not UTF-8, rings, and

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -107,13 +109,25 @@ func TestImports(t *testing.T) {
 func TestSchemaAndText(t *testing.T) {
 	const command = "github.com/seed-3ccf4018/halfmark/cmd/gcbench/"
 	all := importsOf(t)
-	require.Contains(t, all[command+"cli"], command+"internal/text")
-	require.Contains(t, all, command+"internal/schema")
+	require.Contains(t, all[command+"cli"], command+"internal/telling/text")
+	require.Contains(t, all, command+"internal/telling/schema")
 	for pkg, imports := range all {
 		for _, i := range imports {
-			require.False(t, pkg == command+"internal/schema" && strings.HasPrefix(i, command), "%s may not import %s", pkg, i)
-			require.False(t, pkg != command+"cli" && i == command+"internal/text", "%s may not import %s", pkg, i)
+			require.False(t, pkg == command+"internal/telling/schema" && strings.HasPrefix(i, command), "%s may not import %s", pkg, i)
+			require.False(t, pkg != command+"cli" && i == command+"internal/telling/text", "%s may not import %s", pkg, i)
 		}
+	}
+}
+
+// TestRooms: a reader who opens the tool sees a handful of rooms, and each is in docs/architecture.md.
+func TestRooms(t *testing.T) {
+	rooms, err := os.ReadDir(filepath.Join("..", "internal"))
+	require.NoError(t, err)
+	require.LessOrEqual(t, len(rooms), 7)
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "architecture.md"))
+	require.NoError(t, err)
+	for _, r := range rooms {
+		require.Contains(t, string(page), "| `"+r.Name()+"` |")
 	}
 }
 

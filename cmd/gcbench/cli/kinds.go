@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 

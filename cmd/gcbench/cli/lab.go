@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/explain"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 )
 
 // TestEveryLab goes through each lab as a student does, in a folder outside the repository:

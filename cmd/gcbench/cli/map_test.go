@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
 )
 
 // TestEveryLabIsInTheCourse: the chapter to which a lab belongs says how to start it, and the page

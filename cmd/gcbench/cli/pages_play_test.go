@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/stage"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
@@ -115,7 +115,7 @@ func engineHere(t *testing.T, root string) (program string) {
 	dir := t.TempDir()
 	shop, program := filepath.Join(dir, "source"), filepath.Join(dir, "console.exe")
 	require.NoError(t, play.EngineSource(root, shop))
-	c := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/wasm")
+	c := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/studying/play/wasm")
 	c.Dir = shop
 	c.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	out, err := c.CombinedOutput()

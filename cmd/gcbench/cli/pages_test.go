@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
@@ -135,7 +135,7 @@ const readersOwn = "go run . "
 // excused are the beginnings of commands that no test of this package runs.
 var excused = []struct{ command, why string }{
 	{"./gcbench lab check", "it builds and judges a program, for seconds; its own tests check every lab"},
-	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
+	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/studying/papers measure the same rows and compare the page"},
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
 	{"go run ./mark/examples/", "its own tests run it"},
 	{"go run ./testdata/make/", "it writes a large file or takes minutes; its own tests, which .ci/run names, do less"},
@@ -217,7 +217,7 @@ func shorter(args []string) []string {
 		return set(set(args, "--peers", collectorsHere()), "--reps", few)
 	case "play": // TestSlowScenesOfThePages opens the links
 		return []string{"play", "-o", "play.html"}
-	case "claims": // all of them are measured by the tests of internal/papers
+	case "claims": // all of them are measured by the tests of internal/studying/papers
 		if slices.Contains(args, "--match") {
 			return args
 		}

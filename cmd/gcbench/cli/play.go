@@ -8,9 +8,9 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play"
 )
 
 // playCmd is gcbench play: a page on which a person is the scheduler.

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play"
 )
 
 // pageOfLab compiles a page with the answer to a lab in it. An answer that lab check would not

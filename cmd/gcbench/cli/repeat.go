@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/explain"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/stress"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 

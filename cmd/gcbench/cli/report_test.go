@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 

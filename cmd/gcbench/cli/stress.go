@@ -6,12 +6,12 @@ import (
 	"io"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/stress"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
 type stressCmd struct {

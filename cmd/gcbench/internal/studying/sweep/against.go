@@ -1,0 +1,53 @@
+package sweep
+
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+)
+
+// Against enters what was measured into the points of a curve. It returns how many points the
+// reports know.
+func Against(c *schema.MarkCurve, runs []*schema.Run) (found int) {
+	var one int64
+	for i := range c.Points {
+		if c.Points[i].Workers == 1 {
+			one = c.Points[i].VirtualNS
+		}
+	}
+	for i := range c.Points {
+		p := &c.Points[i]
+		var times, speedups []float64
+		for _, run := range runs {
+			many := resultOf(c, run, p.Workers)
+			if many == nil {
+				continue
+			}
+			times = append(times, many.MedianNS)
+			if alone := resultOf(c, run, 1); alone != nil {
+				speedups = append(speedups, alone.MedianNS/many.MedianNS)
+			}
+		}
+		if len(times) == 0 {
+			continue
+		}
+		found++
+		p.Measured = &schema.Measured{Reports: len(times), NS: measure.Summarize(times).Median}
+		if len(speedups) > 0 && one > 0 {
+			p.Measured.Speedup = schema.SixDigits(measure.Summarize(speedups).Median)
+			p.Measured.Simulated = schema.SixDigits(float64(one) / float64(p.VirtualNS))
+		}
+	}
+	return found
+}
+
+// resultOf is the result of a report for the curve's heap and choices, nil if there is none.
+func resultOf(c *schema.MarkCurve, run *schema.Run, workers int) *schema.Result {
+	for i := range run.Results {
+		r := &run.Results[i]
+		same := r.Name() == c.Facts.Name() && r.Layout == c.Layout && r.Objects == c.Objects && r.Edges == c.Edges && r.Seed == c.Seed
+		if same && r.Choices == c.Choices && r.Workers == workers {
+			return r
+		}
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package columns
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+)
+
+// Simulation are the tables of the results of a model.
+func Simulation(results schema.Results) []Block {
+	switch r := results.(type) {
+	case *schema.MarkCurves:
+		return marks(*r)
+	case *schema.Makespan:
+		return makespan(*r)
+	case *schema.Balance:
+		return balance(r)
+	case *schema.Dag:
+		return dag(r)
+	}
+	panic("no results of a model")
+}
+
+// Point is a point of a curve.
+type Point struct {
+	Curve *schema.MarkCurve
+	*schema.MarkPoint
+}
+
+// PointsOf are those of a curve.
+func PointsOf(c *schema.MarkCurve) (all []Point) {
+	for i := range c.Points {
+		all = append(all, Point{c, &c.Points[i]})
+	}
+	return all
+}
+
+// heapsOf is the column of the heaps with these names.
+func heapsOf(names []string) Of[Point] {
+	width := 0
+	for _, name := range names {
+		width = max(width, utf8.RuneCountInString(name))
+	}
+	return Left("shape", width, func(p Point) string { return p.Curve.Name })
+}
+
+// Marks has a row for each heap, setting and number of workers. names are those of all curves to come.
+func Marks(names []string) []Of[Point] {
+	share := func(ns func(Point) int64) func(Point) string {
+		return func(p Point) string {
+			return fmt.Sprintf("%.1f%%", 100*float64(ns(p))/(float64(p.VirtualNS)*float64(p.Workers)))
+		}
+	}
+	return []Of[Point]{
+		heapsOf(names),
+		Right("workers", 0, func(p Point) string { return fmt.Sprint(p.Workers) }),
+		Right("owners", 0, func(p Point) string {
+			if p.Owners == 0 {
+				return "shared"
+			}
+			return fmt.Sprint(p.Owners)
+		}),
+		Right("virtual time", 0, func(p Point) string { return numeral.Duration(float64(p.VirtualNS)) }),
+		Right("speedup", 0, func(p Point) string { return hundredths(p.Speedup) }),
+		Right("ceiling", 0, func(p Point) string { return numeral.Significant(p.Curve.Ceiling) }),
+		Right("starved", 0, share(func(p Point) int64 { return p.StarvedNS })),
+		Right("hoarded", 0, share(func(p Point) int64 { return p.HoardedNS })),
+		Right("searching", 0, share(func(p Point) int64 { return p.SearchingNS })),
+		Right("steals", 8, func(p Point) string { return numeral.Count(p.Steals) }),
+		Right("held by", 16, func(p Point) string { return fmt.Sprintf("%s %.0f%%", p.HeldBy, 100*p.HeldShare) }),
+	}
+}
+
+func marks(curves schema.MarkCurves) []Block {
+	var names []string
+	var points []Point
+	for i := range curves {
+		names = append(names, curves[i].Name)
+		points = append(points, PointsOf(&curves[i])...)
+	}
+	return []Block{Table(Marks(names), points)}
+}
+
+// Against has a row for each point that was measured.
+func Against(names []string) []Of[Point] {
+	perLive := func(p Point, ns float64) string { return fmt.Sprintf("%.1f", ns/max(1, float64(p.Curve.Live))) }
+	speedup := func(of func(m *schema.Measured) float64) func(Point) string {
+		return func(p Point) string {
+			if p.Measured.Speedup == 0 {
+				return "-"
+			}
+			return hundredths(of(p.Measured))
+		}
+	}
+	return []Of[Point]{
+		heapsOf(names),
+		Right("workers", 0, func(p Point) string { return fmt.Sprint(p.Workers) }),
+		Right("reports", 0, func(p Point) string { return fmt.Sprint(p.Measured.Reports) }),
+		Right("measured ns/obj", 0, func(p Point) string { return perLive(p, p.Measured.NS) }),
+		Right("simulated", 0, func(p Point) string { return perLive(p, float64(p.VirtualNS)) }),
+		Right("measured speedup", 0, speedup(func(m *schema.Measured) float64 { return m.Speedup })),
+		Right("simulated", 0, speedup(func(m *schema.Measured) float64 { return m.Simulated })),
+		Right("ratio", 0, speedup(func(m *schema.Measured) float64 { return m.Simulated / m.Speedup })),
+	}
+}

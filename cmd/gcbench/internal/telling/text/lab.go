@@ -1,0 +1,106 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
+)
+
+// Labs is the list of labs.
+func Labs(labs []*lab.Lab) string {
+	return table(columns.Table([]columns.Of[*lab.Lab]{
+		columns.Left("lab", 11, func(l *lab.Lab) string { return l.Name }),
+		columns.Left("what is to be written", 44, func(l *lab.Lab) string { return l.Title }),
+		columns.Left("docs/course", 0, func(l *lab.Lab) string { return l.Chapter }),
+	}, labs)) + "Begin with: gcbench lab start NAME DIR\n"
+}
+
+// LabStarted says what a student does first. dir is the folder as one types it in a shell.
+func LabStarted(l *lab.Lab, dir string) string {
+	return fmt.Sprintf("%s: %s\nread      %s/README.md\nwrite     in the files that say \"yours to write\"\ncheck     gcbench lab check %s\nhints     gcbench lab hint %s\n", l.Name, l.Title, dir, dir, dir)
+}
+
+// LabAnswered says what a teacher has got: the answer, or a wrong one of that number.
+func LabAnswered(l *lab.Lab, dir string, wrong int) string {
+	what := "the answer"
+	if wrong > 0 {
+		what = fmt.Sprintf("wrong answer %d of %d", wrong, l.Wrongs())
+	}
+	return fmt.Sprintf("%s: %s is in %s\n", l.Name, what, dir)
+}
+
+// LabHints are the hints that a student has seen, the newest last.
+func LabHints(seen []string, of int, more bool) string {
+	var b strings.Builder
+	for i, hint := range seen {
+		fmt.Fprintf(&b, "Hint %d of %d\n\n%s\n\n", i+1, of, hint)
+	}
+	if !more {
+		b.WriteString("These are all hints.\n")
+	}
+	return b.String()
+}
+
+// LabVerdict is what the judge says: the verdict, a line for each check, and what is
+// wrong. repeat is the command that judges the answer again.
+func LabVerdict(r *lab.Report, repeat string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", r.Lab, map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"}[r.Verdict])
+	for _, c := range r.Checks {
+		b.WriteString(checkLines(&c))
+	}
+	for _, why := range r.Why {
+		b.WriteString(Wrapped(why, "  ", "    "))
+	}
+	for _, note := range r.Notes {
+		b.WriteString(Wrapped("note: "+note, "  ", "    "))
+	}
+	for _, c := range r.Checks {
+		if c.Fault != nil {
+			b.WriteString(faultText(c.Fault, repeat))
+		}
+	}
+	return b.String()
+}
+
+// checkLines is what became of one check, what it asks, and below it how much was tried.
+func checkLines(c *verdict.Check) string {
+	const indent = "                          "
+	state := map[verdict.State]string{verdict.Begun: "no end", verdict.Held: "holds", verdict.Broken: "broken", verdict.Skipped: "skipped"}[c.State]
+	lines := Wrapped(c.Asks, fmt.Sprintf("  %-7s %-15s ", state, c.Name), indent)
+	return lines + Wrapped(c.Detail, indent, indent)
+}
+
+// faultText is the sentence, then the steps, then how to repeat them.
+func faultText(f *verdict.Fault, repeat string) string {
+	var b strings.Builder
+	b.WriteString("\n" + Wrapped(f.Says, "", "  "))
+	if f.Program != "" {
+		b.WriteString(Wrapped(f.Program, "", "  "))
+	}
+	table := f.Table
+	if strings.Count(table, "\n") < 2 {
+		table = "" // there are no steps
+	}
+	for _, block := range []string{table, f.Story} {
+		if block = strings.TrimRight(block, "\n"); block != "" {
+			b.WriteString("\n" + block + "\n")
+		}
+	}
+	if f.Schedule != "" || f.Play != "" {
+		b.WriteString("\n")
+	}
+	if f.Schedule != "" {
+		fmt.Fprintf(&b, "schedule %s\n", f.Schedule)
+	}
+	if f.Play != "" {
+		fmt.Fprintf(&b, "play: %s\n", f.Play)
+	}
+	if f.Unplayed != "" {
+		b.WriteString("\n" + Wrapped("not played: "+f.Unplayed, "", "  "))
+	}
+	return b.String() + fmt.Sprintf("\nrepeat with: %s\n", repeat)
+}

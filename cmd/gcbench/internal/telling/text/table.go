@@ -1,0 +1,122 @@
+// Package text is what gcbench prints for people: tables in lines of 80 columns, and the sentences around them; and samples
+// in the Go benchmark format, for benchstat. The command line alone imports it: other rooms give it values.
+package text
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+)
+
+// Rows prints a table as its rows come, so its widths are fixed in advance; a longer
+// cell pushes the rest of its row aside rather than be cut.
+type Rows[T any] struct {
+	w       io.Writer
+	columns []columns.Of[T]
+	begun   bool // the titles are printed
+}
+
+// NewRows returns a table whose titles appear with its first row.
+func NewRows[T any](w io.Writer, of []columns.Of[T]) *Rows[T] { return &Rows[T]{w: w, columns: of} }
+
+// Row prints rows.
+func (t *Rows[T]) Row(all ...T) error {
+	for _, of := range all {
+		b := columns.Table(t.columns, []T{of})
+		lines := laid(b.Columns, [][]string{titles(b.Columns), b.Rows[0]})
+		if t.begun {
+			_, lines, _ = strings.Cut(lines, "\n")
+		}
+		t.begun = true
+		if err := Print(t.w, lines); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table lays out a whole table. A column is as wide as its widest cell. A column of nothing but empty cells is left out. A
+// row of a single cell stands between the others as it is: it is lines.
+func table(b columns.Block) string {
+	of, rows := slices.Clone(b.Columns), append([][]string{titles(b.Columns)}, b.Rows...)
+	for i := len(of) - 1; i >= 0; i-- {
+		empty := true
+		for k, row := range rows {
+			if len(row) > 1 {
+				of[i].Width = max(of[i].Width, utf8.RuneCountInString(row[i]))
+				empty = empty && (k == 0 || row[i] == "")
+			}
+		}
+		if empty {
+			of = slices.Delete(of, i, i+1)
+			for k, row := range rows {
+				if len(row) > 1 {
+					rows[k] = slices.Concat(row[:i], row[i+1:])
+				}
+			}
+		}
+	}
+	return laid(of, rows)
+}
+
+func titles(of []columns.Column) (all []string) {
+	for _, c := range of {
+		all = append(all, c.Title)
+	}
+	return all
+}
+
+// laid lays out rows in columns of these widths.
+func laid(of []columns.Column, rows [][]string) string {
+	var b strings.Builder
+	for _, row := range rows {
+		if len(row) == 1 {
+			b.WriteString(row[0])
+			continue
+		}
+		cells := make([]string, len(row))
+		for i, cell := range row {
+			width := max(of[i].Width, utf8.RuneCountInString(of[i].Title))
+			if of[i].Left {
+				width = -width
+			}
+			cells[i] = fmt.Sprintf("%*s", width, cell)
+		}
+		b.WriteString(strings.TrimRight(strings.Join(cells, "  "), " ") + "\n")
+	}
+	return b.String()
+}
+
+// blocks lays out tables and what stands between them.
+func blocks(all []columns.Block) string {
+	var b strings.Builder
+	for _, one := range all {
+		b.WriteString(one.Text)
+		if one.Columns != nil {
+			b.WriteString(table(one))
+		}
+	}
+	return b.String()
+}
+
+// Print writes text.
+func Print(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// Simulation are the tables of the results of a model.
+func Simulation(results schema.Results) string { return blocks(columns.Simulation(results)) }
+
+// widest is the width of the longest text.
+func widest(texts []string) (width int) {
+	for _, t := range texts {
+		width = max(width, utf8.RuneCountInString(t))
+	}
+	return width
+}
