@@ -11,7 +11,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // unlisted are flags of Beam that nobody types here: a runner gives them to a worker, or this
@@ -61,8 +61,8 @@ func show(b *strings.Builder, f *flag.Flag) {
 	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" {
 		usage += fmt.Sprintf(" (default %s)", f.DefValue)
 	}
-	b.WriteString(text.Wrapped("--"+f.Name+" "+name, "  ", "      "))
-	b.WriteString(text.Wrapped(usage, "      ", "      "))
+	b.WriteString(wrap.Text("--"+f.Name+" "+name, "  ", "      "))
+	b.WriteString(wrap.Text(usage, "      ", "      "))
 }
 
 // version prints what was built, and with which Beam.

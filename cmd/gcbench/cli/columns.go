@@ -1,40 +1,27 @@
 package cli
 
 import (
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 )
 
-// columns says what the table of run is about: what the rows differ by has a column, and
+// expected says what the table of run is about: what the rows differ by has a column, and
 // what was asked for and is the same in all of them is said below the table.
-func (c *runCmd) columns(sources []heapSource) text.RunColumns {
-	columns := text.RunColumns{
-		Heaps: named(sources, func(s heapSource) string { return s.heap }), Floors: c.Floor, Events: c.events,
-		Unsized: len(c.Heap) > 1, Sizes: sweptSizes(c.Objects),
+func (c *runCmd) expected(sources []heapSource) (of columns.Expected, same []string) {
+	of = columns.Expected{Heaps: named(sources, func(s heapSource) string { return s.heap }), Files: c.Heap != nil, Floors: c.Floor, Events: c.events}
+	if len(c.Heap) > 1 || len(c.Objects) > 1 {
+		of.Differ = append(of.Differ, "objects")
 	}
 	for _, v := range append(c.spelledSizes(), c.spelledChoices()...) {
-		values := strings.Split(v.value, ",")
-		if len(values) == 1 && v.flag != "preset" {
-			columns.Same = append(columns.Same, v.flag+" "+v.value)
+		if !strings.Contains(v.value, ",") && v.flag != "preset" {
+			same = append(same, v.flag+" "+v.value)
 			continue
 		}
-		widest := slices.MaxFunc(values, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
-		columns.Swept = append(columns.Swept, text.Swept{Flag: v.flag, Width: utf8.RuneCountInString(widest)})
+		of.Differ = append(of.Differ, v.flag)
 	}
-	return columns
-}
-
-// sweptSizes are the numbers of objects, if there are several.
-func sweptSizes(objects []uint64) []string {
-	if len(objects) < 2 {
-		return nil
-	}
-	return named(objects, numeral.Short)
+	return of, same
 }
 
 // spelledSizes are the flags on layouts and seeds that were given.

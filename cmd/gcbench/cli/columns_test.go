@@ -45,7 +45,8 @@ func sweepTable(t *testing.T, r reading, line string) []string {
 	t.Helper()
 	c, sources, results := wouldMeasure(t, r, line)
 	var printed bytes.Buffer
-	table := text.NewRunTable(&printed, c.columns(sources))
+	expected, same := c.expected(sources)
+	table := text.NewRunTable(&printed, expected, same)
 	require.NoError(t, table.Results(results))
 	require.NoError(t, table.End(""))
 	return strings.Split(printed.String(), "\n")
@@ -58,7 +59,7 @@ func TestWhatVariesHasAColumn(t *testing.T) {
 	for _, c := range []struct{ line, titles, row, below string }{
 		{"--shape tree --objects 20 --workers 1", "shape workers median", "tree 1 ", "20 objects"},
 		{"--shape tree,list --objects 20 --grain 1 --workers 1", "shape workers median", "tree 1 ", "20 objects each, grain 1"},
-		{"--shape tree --objects 20,1k --workers 1", "heap objects workers median", "tree 20 1 ", "cpus: processor time"},
+		{"--shape tree --objects 20,1k --workers 1", "shape objects workers median", "tree 20 1 ", "cpus: processor time"},
 		{"--shape tree --objects 20 --layout all --seed 1-2 --workers 1", "shape layout seed workers median", "tree alloc 1 1 ", "20 objects each\n"},
 		{"--shape tree --objects 20 --grain 1,16 --capacity 64 --overflow 0,8 --workers 1", "shape grain overflow workers median", "tree 1 0 1 ", "20 objects, capacity 64\n"},
 		{"--shape tree --objects 20 --steal empty,factor --victim last,random --idle spin,yield --workers 1", "shape steal victim idle workers", "tree empty last spin 1 ", "20 objects\n"},
@@ -68,8 +69,8 @@ func TestWhatVariesHasAColumn(t *testing.T) {
 		{"--shape tree --objects 20 --deque locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, deque locked\n"},
 		{"--shape tree --objects 20 --workers 1 --grain 4 --capacity 65536 --overflow 1677721 --steal probabilistic --amount half --victim neighbour --seed 18446744073709551615",
 			"shape workers", "tree 1 ", "20 objects, seed 18446744073709551615, grain 4, capacity 65536,\noverflow 1677721, steal probabilistic, amount half, victim neighbour\ncpus"},
-		{"--shape tree --objects 20,30 --deque locked,abp --grain 1,2 --workers 1", "heap objects deque grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
-		{"--heap " + file + " --workers 1", "shape workers", "tree.heap 1 ", "20 objects\n"},
+		{"--shape tree --objects 20,30 --deque locked,abp --grain 1,2 --workers 1", "shape objects deque grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
+		{"--heap " + file + " --workers 1", "heap workers", "tree.heap 1 ", "20 objects\n"},
 		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "cpus: "},
 	} {
 		lines := sweepTable(t, r, c.line)

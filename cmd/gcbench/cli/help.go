@@ -9,7 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/stress"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
@@ -94,7 +94,7 @@ func chooses(command *kong.Node, name string) bool {
 func listed[T any](w io.Writer, all []T, line func(T) (name, doc string)) error {
 	for _, v := range all {
 		name, doc := line(v)
-		if _, err := io.WriteString(w, text.Wrapped(doc, fmt.Sprintf("  %-10s", name), strings.Repeat(" ", 12))); err != nil {
+		if _, err := io.WriteString(w, wrap.Text(doc, fmt.Sprintf("  %-10s", name), strings.Repeat(" ", 12))); err != nil {
 			return err
 		}
 	}

@@ -163,7 +163,8 @@ func (c *runCmd) Run(s *session.Session) error {
 // measure fills in the results. If it is interrupted, it writes those that there are, marked
 // as a part.
 func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *schema.Run, sources []heapSource, setups []setup) error {
-	table := text.NewRunTable(out.Human(), c.columns(sources))
+	expected, same := c.expected(sources)
+	table := text.NewRunTable(out.Human(), expected, same)
 	in := c.inThisProcess
 	if c.severalProcesses() {
 		in = c.inProcesses

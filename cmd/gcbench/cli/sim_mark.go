@@ -86,7 +86,7 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	}
 	return c.run(s, "mark", sources[0].seed, append(inputs(c.Heap...), inputs(c.Against...)...), func(w io.Writer) (schema.Results, error) {
 		names := c.names(sources, setups)
-		table := text.NewRows(w, columns.Marks(names))
+		table := text.NewRows(w, columns.Marks(names), columns.PointKeys)
 		var curves schema.MarkCurves
 		for i, from := range sources {
 			of, err := c.simulate(s, from, setups, portion{i, len(sources)})
@@ -101,6 +101,9 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 				}
 				curves = append(curves, of[k])
 			}
+		}
+		if err := table.End(); err != nil {
+			return nil, err
 		}
 		return &curves, c.against(w, names, curves, measured)
 	})
@@ -133,13 +136,13 @@ func (c *simMarkCmd) against(w io.Writer, names []string, curves schema.MarkCurv
 	if _, err := io.WriteString(w, "\n"); err != nil {
 		return err
 	}
-	table := text.NewRows(w, columns.Against(names))
+	table := text.NewRows(w, columns.Against(names), columns.PointKeys)
 	for i := range curves {
 		if err := table.Row(slices.DeleteFunc(columns.PointsOf(&curves[i]), func(p columns.Point) bool { return p.Measured == nil })...); err != nil {
 			return err
 		}
 	}
-	return nil
+	return table.End()
 }
 
 // names tell the curves apart: each heap's, and the choices that vary.

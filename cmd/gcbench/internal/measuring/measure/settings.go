@@ -34,12 +34,12 @@ var settings = []struct {
 	options mark.Options
 }{
 	{"default", mark.Options{Grain: tune.DefaultGrain, Capacity: tune.DefaultCapacity, OverflowBlocks: tune.DefaultOverflowBlocks}},
-	{"every object through the deque", mark.Options{Grain: 1, Capacity: tune.DefaultCapacity, OverflowBlocks: tune.DefaultOverflowBlocks}},
+	{"all through the deque", mark.Options{Grain: 1, Capacity: tune.DefaultCapacity, OverflowBlocks: tune.DefaultOverflowBlocks}},
 	{"deque of 2, no pool", mark.Options{Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool}},
-	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Capacity: 2, OverflowBlocks: 1}},
-	{"owners of bits, deque of 8", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}},
+	{"blocks of 4, pool of 1", mark.Options{Grain: 4, Capacity: 2, OverflowBlocks: 1}},
+	{"owners, deque of 8", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}},
 	{"forced speculation", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}},
-	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleSpin}}},
+	{"no pool, spinning", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleSpin}}},
 }
 
 // Settings returns those that force rare paths, after the default.

@@ -32,7 +32,7 @@ const (
 
 	// A line that wraps stays. The terminal may have become narrower meanwhile, and
 	// then the rest of the line is lost instead (DECAWM).
-	noWrap, wrap = "\x1b[?7l", "\x1b[?7h"
+	noWrap, rewrap = "\x1b[?7l", "\x1b[?7h"
 
 	// An estimate needs some time and some part of the work to build on.
 	estimateAfter = time.Second
@@ -47,6 +47,9 @@ func newProgress(stderr io.Writer) *Progress {
 	}
 	return &Progress{}
 }
+
+// terminal reports whether a person reads the line.
+func (p *Progress) terminal() bool { return p.w != nil && !p.relay }
 
 // Show replaces the line, at most every progressEvery.
 func (p *Progress) Show(format string, args ...any) {
@@ -78,7 +81,7 @@ func (p *Progress) show(end, format string, args []any) {
 		p.last = p.now()
 		return
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K"+noWrap+"%s"+wrap, fit(printable.Line(fmt.Sprintf(format, args...)), end, p.width()))
+	fmt.Fprintf(p.w, "\r\x1b[K"+noWrap+"%s"+rewrap, fit(printable.Line(fmt.Sprintf(format, args...)), end, p.width()))
 	p.shown, p.last = true, p.now()
 }
 

@@ -25,7 +25,7 @@ func newTerminal(columns int) (*terminal, *Progress) {
 // line is what was shown last, without what controls the terminal.
 func (t *terminal) line() string {
 	_, line, _ := strings.Cut(t.String()[strings.LastIndex(t.String(), "\r"):], noWrap)
-	return strings.TrimSuffix(line, wrap)
+	return strings.TrimSuffix(line, rewrap)
 }
 
 // TestProgress is one line, which never wraps and leaves nothing behind.
@@ -42,6 +42,28 @@ func TestProgress(t *testing.T) {
 	newProgress(screen).Show("no terminal")
 	newProgress(screen).ShowPart(0.5, "no terminal")
 	assert.Empty(t, screen.String())
+}
+
+// TestWarn breaks a warning into lines for a person, and leaves it whole for a program.
+func TestWarn(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("%d words and ", 9))
+	_, seen := newTerminal(80)
+	for _, of := range []*Progress{seen, {}} {
+		var printed bytes.Buffer
+		s := New(t.Context(), nil, &printed, &printed)
+		s.Progress = of
+		s.Warn(long, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+		lines := strings.Split(strings.TrimSuffix(printed.String(), "\n"), "\n")
+		if of != seen {
+			assert.Len(t, lines, 1)
+			continue
+		}
+		assert.Len(t, lines, 2)
+		for _, line := range lines {
+			assert.LessOrEqual(t, len(line), 80)
+		}
+		assert.True(t, strings.HasPrefix(lines[1], "  "), lines[1])
+	}
 }
 
 // TestProgressFits on terminals of any width. The text is cut, and the estimate stays as

@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -28,10 +29,15 @@ func New(ctx context.Context, args []string, stdout, stderr io.Writer) *Session 
 // WarningPrefix begins the line of a warning on standard error.
 const WarningPrefix = "gcbench: warning: "
 
-// Warn prints a warning.
+// Warn prints a warning. For a person it is broken into lines; on anything but a terminal it stays one line, which programs
+// can find.
 func (s *Session) Warn(format string, args ...any) {
 	s.Progress.Clear()
-	fmt.Fprintf(s.Stderr, WarningPrefix+format+"\n", args...)
+	text := fmt.Sprintf(WarningPrefix+format+"\n", args...)
+	if s.Progress.terminal() {
+		text = wrap.Text(text, "", "  ")
+	}
+	io.WriteString(s.Stderr, text)
 }
 
 // Await runs f, which cannot be interrupted, and returns early with the

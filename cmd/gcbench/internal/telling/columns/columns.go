@@ -35,6 +35,7 @@ type Block struct {
 	Text    string // lines; "" for a table
 	Columns []Column
 	Rows    [][]string
+	Keys    int // so many columns at first tell rows apart
 }
 
 // Table is a table with a row for each of rows.

@@ -30,13 +30,15 @@ func Comparison(c *schema.Comparison) Block {
 			all[i].Cell = func(r compareRow) string { a, b := r.BothWorkers(); return both(fmt.Sprint(a), fmt.Sprint(b)) }
 		}
 	}
-	return Table(append(all,
+	t := Table(append(all,
 		Right("A", 7, func(r compareRow) string { return numeral.Duration(r.A.MedianNS) }),
 		Right("B", 7, func(r compareRow) string { return numeral.Duration(r.B.MedianNS) }),
 		Right("B/A", 5, func(r compareRow) string { return times(r.Ratio) }),
 		Right("95 % interval", 14, func(r compareRow) string { return interval(r.CI95) }),
 		Left("verdict", 0, func(r compareRow) string { return string(r.Verdict) }),
 	), rows)
+	t.Keys = len(all)
+	return t
 }
 
 // HeapLabel names what was marked: "tree", or "tree, list" where the sides differ.

@@ -20,7 +20,7 @@ func PlacesOf(results []schema.Result) []Place {
 	rows := each(pointers(results), ofResult)
 	all := make([]Place, len(rows))
 	var told []settingColumn // in How
-	for _, c := range settingColumns(rows) {
+	for _, c := range aboutRows(rows).settingColumns() {
 		switch {
 		case c.ofHeap != notOfHeap:
 			for i := range rows {

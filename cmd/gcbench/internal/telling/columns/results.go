@@ -2,6 +2,7 @@ package columns
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
@@ -11,9 +12,36 @@ import (
 // Result is a column of a table of results.
 type Result = Of[*schema.Result]
 
-// Times are the columns that every table of results has. Without speedups and processor times they are fewer.
-func Times(fewer bool) []Result {
-	return slices.DeleteFunc([]Result{
+// Expected is what is known of results before they come.
+type Expected struct {
+	Heaps  []string         // the shapes or files
+	Files  bool             // they are files
+	Differ []string         // flags in whose values rows differ, the number of workers aside; and objects
+	Floors bool             // are measured
+	Events []counters.Event // that the processor counts
+}
+
+// Deques reports whether deques are compared.
+func (e *Expected) Deques() bool {
+	return slices.Contains(e.Differ, "deque") || slices.Contains(e.Differ, "preset")
+}
+
+// Columns are those of results that are still to come. So many at first tell rows apart.
+func (e *Expected) Columns() (all []Result, keys int) {
+	a := about{heap: "shape", differs: func(title string, _ func(*marked) string) bool { return slices.Contains(e.Differ, title) }}
+	if e.Files {
+		a.heap = "heap"
+	}
+	for _, name := range e.Heaps {
+		a.width = max(a.width, utf8.RuneCountInString(name))
+	}
+	all = settingsOf(a, ofResult)
+	return append(all, measurements(e.Deques(), e.Floors, e.Events)...), len(all)
+}
+
+// measurements are the columns of what was measured.
+func measurements(deques, floors bool, events []counters.Event) []Result {
+	all := []Result{
 		Right("median", 7, func(r *schema.Result) string { return numeral.Duration(r.MedianNS) }),
 		Right("±", 5, func(r *schema.Result) string { return numeral.Percent(r.PlusMinus()) }),
 		Right("ns/obj", 0, func(r *schema.Result) string { return perObject(r, r.MedianNS) }),
@@ -28,11 +56,22 @@ func Times(fewer bool) []Result {
 			}
 			return numeral.Idle(r.IdleShares())
 		}),
-	}, func(c Result) bool { return fewer && (c.Title == "speedup" || c.Title == "cpus") })
+	}
+	if floors {
+		all = append(all, Right("x limit", 0, func(r *schema.Result) string { return figure(r.OverFloor, hundredths) }))
+	}
+	if deques {
+		all = append(all, ofDeques()...)
+	}
+	for _, e := range events {
+		title := [...]string{counters.CacheMisses: "LLC miss", counters.TLBMisses: "TLB miss", counters.Instructions: "instr", counters.Cycles: "cycles"}[e]
+		all = append(all, Right(title, 0, func(r *schema.Result) string { return figure(counted(r, e), numeral.Significant) }))
+	}
+	return all
 }
 
-// Deques are what the deques cost and what thefts brought.
-func Deques() []Result {
+// ofDeques are the columns of what deques cost, what thefts brought, and what did not fit.
+func ofDeques() []Result {
 	operations := func(r *schema.Result, n uint64) string {
 		if !r.CountsOperations() {
 			return "-"
@@ -54,21 +93,18 @@ func Deques() []Result {
 			}
 			return numeral.Significant(float64(r.Stats.ItemsStolen) / float64(r.Stats.Steals))
 		}),
+		overflowed(),
 	}
 }
 
-// Floor is the mark time over the floor.
-func Floor() Result {
-	return Right("x limit", 0, func(r *schema.Result) string { return figure(r.OverFloor, hundredths) })
-}
-
-// Counters are what the processor counts.
-func Counters(events []counters.Event) (all []Result) {
-	for _, e := range events {
-		title := [...]string{counters.CacheMisses: "LLC miss", counters.TLBMisses: "TLB miss", counters.Instructions: "instr", counters.Cycles: "cycles"}[e]
-		all = append(all, Right(title, 0, func(r *schema.Result) string { return figure(counted(r, e), numeral.Significant) }))
-	}
-	return all
+// overflowed says what did not fit into the deques: blocks and references.
+func overflowed() Result {
+	return Right("overflow", 0, func(r *schema.Result) string {
+		if r.Stats.OverflowBlocks+r.Stats.OverflowRefs == 0 {
+			return "-"
+		}
+		return numeral.Count(r.Stats.OverflowBlocks) + "+" + numeral.Count(r.Stats.OverflowRefs)
+	})
 }
 
 // counted is one event of a result, nil if it was not counted.
@@ -77,11 +113,6 @@ func counted(r *schema.Result, e counters.Event) *float64 {
 		return nil
 	}
 	return *r.Counters.Each()[e]
-}
-
-// Overflowed says what did not fit into the deques: blocks and references.
-func Overflowed(r *schema.Result) string {
-	return numeral.Count(r.Stats.OverflowBlocks) + "+" + numeral.Count(r.Stats.OverflowRefs)
 }
 
 func perObject(r *schema.Result, n float64) string {
@@ -109,22 +140,20 @@ func cvs(r *schema.Result) string {
 func Results(results []schema.Result, from []string) Block {
 	rows := pointers(results)
 	any := func(has func(r *schema.Result) bool) bool { return slices.ContainsFunc(rows, has) }
-	all := append(settings(rows, ofResult), Times(false)...)
-	if differ(rows, func(r *schema.Result) string { return r.Deque + " " + r.Preset }) {
-		all = append(all, Deques()...)
-	}
-	if any(func(r *schema.Result) bool { return r.OverFloor != nil }) {
-		all = append(all, Floor())
-	}
+	deques := differ(rows, func(r *schema.Result) string { return r.Deque + " " + r.Preset })
+	var events []counters.Event
 	for e := counters.CacheMisses; e <= counters.Cycles; e++ {
 		if any(func(r *schema.Result) bool { return counted(r, e) != nil }) {
-			all = append(all, Counters([]counters.Event{e})...)
+			events = append(events, e)
 		}
 	}
-	if any(func(r *schema.Result) bool { return r.Stats.OverflowBlocks+r.Stats.OverflowRefs > 0 }) {
-		all = append(all, Right("overflowed", 0, Overflowed))
+	keys := settings(rows, ofResult)
+	all := append(keys, measurements(deques, any(func(r *schema.Result) bool { return r.OverFloor != nil }), events)...)
+	if !deques && any(func(r *schema.Result) bool { return r.Stats.OverflowBlocks+r.Stats.OverflowRefs > 0 }) {
+		all = append(all, overflowed())
 	}
 	t := Table(all, rows)
+	t.Keys = len(keys)
 	if from != nil {
 		t.Columns = slices.Insert(t.Columns, 0, Column{Title: "file", Left: true})
 		for i := range t.Rows {
@@ -137,14 +166,15 @@ func Results(results []schema.Result, from []string) Block {
 // Stability has a row for each group of heaps that differ in one thing alone.
 func Stability(groups []schema.Stability) Block {
 	rows := pointers(groups)
-	all := slices.Concat([]Of[*schema.Stability]{
-		Left("over", 9, func(s *schema.Stability) string { return numeral.Plural(uint64(len(s.Medians)), s.Over) }),
-	}, settings(rows, ofGroup), []Of[*schema.Stability]{
+	keys := slices.Insert(settings(rows, ofGroup), 0,
+		Left("over", 9, func(s *schema.Stability) string { return numeral.Plural(uint64(len(s.Medians)), s.Over) }))
+	t := Table(append(keys,
 		Right("least", 7, func(s *schema.Stability) string { return numeral.Duration(slices.Min(s.Medians)) }),
 		Right("most", 7, func(s *schema.Stability) string { return numeral.Duration(slices.Max(s.Medians)) }),
 		Right("cv", 6, func(s *schema.Stability) string { return numeral.Percent(s.CV) }),
-	})
-	return Table(all, rows)
+	), rows)
+	t.Keys = len(keys)
+	return t
 }
 
 // ofGroup is what a group has in common.

@@ -27,13 +27,13 @@ func TestResults(t *testing.T) {
 	}
 	results := measured()
 	assert.Contains(t, titles(results), "x limit")
-	assert.NotContains(t, titles(results), "overflowed")
+	assert.NotContains(t, titles(results), "overflow")
 	for i := range results {
 		results[i].OverFloor = nil
 	}
 	assert.NotContains(t, titles(results), "x limit")
 	results[1].Stats.OverflowRefs = 3
-	assert.Contains(t, titles(results), "overflowed")
+	assert.Contains(t, titles(results), "overflow")
 	misses := 2.0
 	results[1].Counters = &schema.Counts{TLBMisses: &misses}
 	assert.Contains(t, titles(results), "TLB miss")

@@ -41,23 +41,35 @@ const (
 	heapTitled          // its title and its cell follow the name
 )
 
-// settingColumns are those that tell rows apart: the heap, the number of workers, and the
-// settings in which rows differ.
-func settingColumns(rows []*marked) (used []settingColumn) {
-	names, heap := 0, "shape"
+// about is what is known of the rows of a table.
+type about struct {
+	heap    string // the title of the heaps' names
+	width   int    // of the longest of these
+	differs func(title string, cell func(*marked) string) bool
+}
+
+// aboutRows is what can be seen of all rows.
+func aboutRows(rows []*marked) about {
+	a := about{heap: "shape", differs: func(_ string, cell func(*marked) string) bool { return differ(rows, cell) }}
 	for _, m := range rows {
-		names = max(names, utf8.RuneCountInString(m.Name()))
+		a.width = max(a.width, utf8.RuneCountInString(m.Name()))
 		if m.Heap != "" {
-			heap = "heap"
+			a.heap = "heap"
 		}
 	}
+	return a
+}
+
+// settingColumns are those that tell rows apart: the heap, the number of workers, and the
+// settings in which rows differ.
+func (a about) settingColumns() (used []settingColumn) {
 	column := func(title string, width int, left bool, ofHeap heapPart, cell func(*marked) string) {
 		always := ofHeap == heapName || title == "workers"
-		if always || differ(rows, cell) {
+		if always || a.differs(title, cell) {
 			used = append(used, settingColumn{Of[*marked]{Column{title, width, left}, cell}, always, ofHeap})
 		}
 	}
-	column(heap, min(names, MaxName), true, heapName, func(m *marked) string { return numeral.Shorten(m.Name(), MaxName) })
+	column(a.heap, min(a.width, MaxName), true, heapName, func(m *marked) string { return numeral.Shorten(m.Name(), MaxName) })
 	column("objects", 9, false, heapSize, func(m *marked) string { return numeral.Count(m.Objects) })
 	column("layout", 8, true, heapValue, func(m *marked) string { return cmp.Or(m.Layout, "-") })
 	column("seed", 0, false, heapTitled, (*marked).seed)
@@ -69,12 +81,17 @@ func settingColumns(rows []*marked) (used []settingColumn) {
 	return used
 }
 
-// settings are the columns that tell rows apart.
-func settings[T any](rows []T, of func(T) *marked) (all []Of[T]) {
-	for _, c := range settingColumns(each(rows, of)) {
+// settingsOf are the columns that tell rows apart.
+func settingsOf[T any](a about, of func(T) *marked) (all []Of[T]) {
+	for _, c := range a.settingColumns() {
 		all = append(all, Of[T]{c.Column, func(r T) string { return c.Cell(of(r)) }})
 	}
 	return all
+}
+
+// settings are the columns that tell these rows apart.
+func settings[T any](rows []T, of func(T) *marked) []Of[T] {
+	return settingsOf(aboutRows(each(rows, of)), of)
 }
 
 func each[T, U any](rows []T, of func(T) U) (all []U) {

@@ -46,6 +46,9 @@ func heapsOf(names []string) Of[Point] {
 	return Left("shape", width, func(p Point) string { return p.Curve.Name })
 }
 
+// PointKeys is how many columns at first tell points apart.
+const PointKeys = 2
+
 // Marks has a row for each heap, setting and number of workers. names are those of all curves to come.
 func Marks(names []string) []Of[Point] {
 	share := func(ns func(Point) int64) func(Point) string {
@@ -62,14 +65,14 @@ func Marks(names []string) []Of[Point] {
 			}
 			return fmt.Sprint(p.Owners)
 		}),
-		Right("virtual time", 0, func(p Point) string { return numeral.Duration(float64(p.VirtualNS)) }),
+		Right("time", 7, func(p Point) string { return numeral.Duration(float64(p.VirtualNS)) }),
 		Right("speedup", 0, func(p Point) string { return hundredths(p.Speedup) }),
 		Right("ceiling", 0, func(p Point) string { return numeral.Significant(p.Curve.Ceiling) }),
+		Right("held by", 16, func(p Point) string { return fmt.Sprintf("%s %.0f%%", p.HeldBy, 100*p.HeldShare) }),
+		Right("steals", 7, func(p Point) string { return numeral.Thousands(p.Steals) }),
 		Right("starved", 0, share(func(p Point) int64 { return p.StarvedNS })),
 		Right("hoarded", 0, share(func(p Point) int64 { return p.HoardedNS })),
 		Right("searching", 0, share(func(p Point) int64 { return p.SearchingNS })),
-		Right("steals", 8, func(p Point) string { return numeral.Count(p.Steals) }),
-		Right("held by", 16, func(p Point) string { return fmt.Sprintf("%s %.0f%%", p.HeldBy, 100*p.HeldShare) }),
 	}
 }
 
@@ -80,7 +83,9 @@ func marks(curves schema.MarkCurves) []Block {
 		names = append(names, curves[i].Name)
 		points = append(points, PointsOf(&curves[i])...)
 	}
-	return []Block{Table(Marks(names), points)}
+	t := Table(Marks(names), points)
+	t.Keys = PointKeys
+	return []Block{t}
 }
 
 // Against has a row for each point that was measured.
@@ -98,9 +103,9 @@ func Against(names []string) []Of[Point] {
 		heapsOf(names),
 		Right("workers", 0, func(p Point) string { return fmt.Sprint(p.Workers) }),
 		Right("reports", 0, func(p Point) string { return fmt.Sprint(p.Measured.Reports) }),
-		Right("measured ns/obj", 0, func(p Point) string { return perLive(p, p.Measured.NS) }),
+		Right("ns/obj", 0, func(p Point) string { return perLive(p, p.Measured.NS) }),
 		Right("simulated", 0, func(p Point) string { return perLive(p, float64(p.VirtualNS)) }),
-		Right("measured speedup", 0, speedup(func(m *schema.Measured) float64 { return m.Speedup })),
+		Right("speedup", 0, speedup(func(m *schema.Measured) float64 { return m.Speedup })),
 		Right("simulated", 0, speedup(func(m *schema.Measured) float64 { return m.Simulated })),
 		Right("ratio", 0, speedup(func(m *schema.Measured) float64 { return m.Simulated / m.Speedup })),
 	}

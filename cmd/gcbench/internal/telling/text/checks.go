@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -25,24 +26,24 @@ func NewVerifyTable(w io.Writer, names []string) *Rows[Checked] {
 	return NewRows(w, []columns.Of[Checked]{
 		columns.Left("heap", widest(names), func(c Checked) string { return c.Name }),
 		columns.Left("deque", 9, func(c Checked) string { return c.Deque }),
-		columns.Left("setting", 34, func(c Checked) string { return c.Setting }),
+		columns.Left("setting", 22, func(c Checked) string { return c.Setting }),
 		columns.Right("marks", 0, func(c Checked) string { return fmt.Sprint(c.Marks) }),
 		columns.Right("steals", 7, func(c Checked) string { return numeral.Count(c.Steals) }),
-		columns.Right("overflowed", 10, func(c Checked) string { return numeral.Count(c.OverflowBlocks + c.OverflowRefs) }),
+		columns.Right("overflow", 0, func(c Checked) string { return numeral.Count(c.OverflowBlocks + c.OverflowRefs) }),
 		columns.Left("result", 0, func(c Checked) string {
 			if c.Passed {
 				return "PASS"
 			}
 			return "FAIL\n" + indented(c.Problem) + "     Repeat with: " + c.Command + "\n" + strings.TrimSuffix(indented(sameMarks), "\n")
 		}),
-	})
+	}, 0)
 }
 
 // sameMarks says what a command that repeats a failed check is worth.
 const sameMarks = "It makes the same marks again. With several workers, whether one fails again depends on the schedule."
 
 // indented is a text below a row. Only a command stays on one line, so that it can be copied.
-func indented(text string) string { return Wrapped(text, "     ", "     ") }
+func indented(text string) string { return wrap.Text(text, "     ", "     ") }
 
 // Verified is what stands below the table.
 func Verified(v *schema.Verification) string {
@@ -62,19 +63,17 @@ type Scenario struct {
 // NewStressTable is the table of gcbench stress.
 func NewStressTable(w io.Writer) *Rows[Scenario] {
 	of := func(title string, width int, count func(Scenario) uint64) columns.Of[Scenario] {
-		return columns.Right(title, width, func(s Scenario) string { return numeral.Count(count(s)) })
+		return columns.Right(title, width, func(s Scenario) string { return numeral.Thousands(count(s)) })
 	}
 	return NewRows(w, []columns.Of[Scenario]{
 		columns.Left("scenario", 9, func(s Scenario) string { return s.Scenario }),
-		of("rounds", 6, func(s Scenario) uint64 { return s.Rounds }),
-		of("marks", 9, func(s Scenario) uint64 { return s.Marks }),
-		of("objects", 11, func(s Scenario) uint64 { return s.Objects }),
-		of("errors", 7, func(s Scenario) uint64 { return s.ExpectedErrors }),
-		of("steals", 9, func(s Scenario) uint64 { return s.Steals }),
-		of("overflow", 8, func(s Scenario) uint64 { return s.OverflowBlocks }),
-		of("pended", 10, func(s Scenario) uint64 { return s.PendedRefs }),
-		of("forwarded", 10, func(s Scenario) uint64 { return s.Forwarded }),
-		of("marks/s", 7, func(s Scenario) uint64 { return uint64(s.MarksPerSecond()) }),
+		of("marks", 7, func(s Scenario) uint64 { return s.Marks }),
+		of("objects", 7, func(s Scenario) uint64 { return s.Objects }),
+		of("errors", 0, func(s Scenario) uint64 { return s.ExpectedErrors }),
+		of("steals", 6, func(s Scenario) uint64 { return s.Steals }),
+		of("overflow", 0, func(s Scenario) uint64 { return s.OverflowBlocks }),
+		of("pended", 6, func(s Scenario) uint64 { return s.PendedRefs }),
+		of("forwarded", 0, func(s Scenario) uint64 { return s.Forwarded }),
 		columns.Left("result", 0, func(s Scenario) string {
 			if _, failed := errors.AsType[*stress.Failure](s.Err); failed {
 				return "FAIL"
@@ -84,7 +83,7 @@ func NewStressTable(w io.Writer) *Rows[Scenario] {
 			}
 			return "PASS"
 		}),
-	})
+	}, 0)
 }
 
 // Stressed is the last line, or the error that says what failed.
@@ -93,7 +92,11 @@ func Stressed(r *schema.Stress) (string, error) {
 		return "", fmt.Errorf("FAIL: scenario %s, seed %d: %s\nRepeat with: %s\n%s", f.Scenario, f.Seed, strings.TrimSpace(f.Problem), f.Command,
 			"It makes the same rounds again. Whether one fails again depends on the schedule.")
 	}
-	return fmt.Sprintf("PASS: %s marks, nothing lost; no goroutine left\n", numeral.Count(r.Marks)), nil
+	rounds := uint64(0)
+	for _, s := range r.Scenarios {
+		rounds += s.Rounds
+	}
+	return fmt.Sprintf("PASS: %s in %s, nothing lost; no goroutine left\n", numeral.Plural(r.Marks, "mark"), numeral.Plural(rounds, "round")), nil
 }
 
 // Peer is a collector that has marked a heap.
@@ -119,7 +122,7 @@ func NewPeersTable(w io.Writer, names []string) *Rows[Peer] {
 			return numeral.Significant(p.NSPerObject)
 		}),
 		columns.Right("x halfmark", 0, func(p Peer) string { return fmt.Sprintf("%.2f", *p.Ratio) }),
-	})
+	}, 0)
 }
 
 // PeersRows are the collectors that took part.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
@@ -67,7 +68,7 @@ func TestMarkdown(t *testing.T) {
 func TestFiguresPerObjectAndTime(t *testing.T) {
 	r := measuredBy(1, 1000)[1]
 	var b bytes.Buffer
-	table := NewRunTable(&b, RunColumns{Heaps: []string{"tree"}})
+	table := NewRunTable(&b, columns.Expected{Heaps: []string{"tree"}}, nil)
 	require.NoError(t, table.Results([]schema.Result{r}))
 	lines := strings.Split(b.String(), "\n")
 	titles, cells := strings.Fields(strings.ReplaceAll(lines[0], " %", "%")), strings.Fields(strings.NewReplacer(" ns", "ns", " %", "%").Replace(lines[1]))

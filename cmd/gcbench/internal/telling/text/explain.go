@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // Explained are the facts and the sentences about a heap, under its name.
@@ -16,12 +17,12 @@ func Explained(e *explain.Explained, name string) string {
 	if s := f.Structure; s != nil && f.Live > 0 {
 		head += fmt.Sprintf(", %.1f references each, %s of %s on average", float64(s.Edges)/float64(f.Live), numeral.Plural(uint64(s.Levels), "level"), objects(s.Width))
 	}
-	text := Wrapped(head, "", "  ") + Wrapped(times(f), "", "  ")
+	text := wrap.Text(head, "", "  ") + wrap.Text(times(f), "", "  ")
 	if plan := f.Plan(); plan != "" {
-		text += Wrapped("plan: "+plan, "", "  ")
+		text += wrap.Text("plan: "+plan, "", "  ")
 	}
 	for _, found := range e.Findings {
-		text += Wrapped(found.Sentence, "- ", "  ")
+		text += wrap.Text(found.Sentence, "- ", "  ")
 	}
 	return text
 }
@@ -61,9 +62,9 @@ func Closing(results []schema.Result) (text string) {
 	all := explain.Sentences(results)
 	for _, said := range all[:min(maxClosing, len(all))] {
 		if said.Command == "" {
-			text += Wrapped(said.Text, "", "  ")
+			text += wrap.Text(said.Text, "", "  ")
 		} else {
-			text += Wrapped(said.Text+":", "", "  ") + "  " + said.Command + "\n" // whole, so that it can be copied
+			text += wrap.Text(said.Text+":", "", "  ") + "  " + said.Command + "\n" // whole, so that it can be copied
 		}
 	}
 	return text

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // result is of a heap marked by so many workers; starved and hoarded are in per cent of
@@ -83,7 +84,7 @@ func TestClosing(t *testing.T) {
 				assert.True(t, strings.HasPrefix(line, "  gcbench explain "), line)
 				continue
 			}
-			assert.LessOrEqual(t, len([]rune(line)), Columns+1)
+			assert.LessOrEqual(t, len([]rune(line)), wrap.Width+1)
 			assert.True(t, strings.HasSuffix(line, "\n"))
 		}
 	}
@@ -98,7 +99,7 @@ func TestExplained(t *testing.T) {
 	}
 	text := Explained(&explain.Explained{Facts: f, Findings: []*schema.Finding{{Sentence: long}}}, "tree")
 	for line := range strings.Lines(text) {
-		assert.LessOrEqual(t, len([]rune(line)), Columns+1, line)
+		assert.LessOrEqual(t, len([]rune(line)), wrap.Width+1, line)
 	}
 	assert.Contains(t, text, "1 worker 3.00 s, 1000 workers 1.00 s, speedup 3.00, ceiling 12.3\nplan: a word")
 	for _, f := range []*explain.Facts{{Facts: schema.Facts{Objects: 4, Live: 3}, One: &explain.Mark{Workers: 1, MedianNS: 5}}, {}} {

@@ -121,7 +121,7 @@ func TestAgainst(t *testing.T) {
 		{Workers: 4, VirtualNS: 30, Measured: &schema.Measured{Reports: 4, NS: 150, Speedup: 3, Simulated: 3}},
 		{Workers: 4, VirtualNS: 30, Measured: &schema.Measured{Reports: 1, NS: 700}},
 	}}
-	require.NoError(t, NewRows(&b, columns.Against([]string{"tree"})).Row(columns.PointsOf(c)...))
+	require.NoError(t, NewRows(&b, columns.Against([]string{"tree"}), columns.PointKeys).Row(columns.PointsOf(c)...))
 	assert.Regexp(t, `\ntree +4 +4 +15.0 +3.0 +3.00 +3.00 +1.00\n`, b.String())
 	assert.Regexp(t, `\ntree +4 +1 +70.0 +3.0 +- +- +-\n`, b.String())
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // foreignLines writes the policy and what the file lacks, each under a label, through line.
@@ -88,7 +89,7 @@ func classes(f *schema.Foreign) string {
 	}
 	t := columns.Block{Columns: []columns.Column{{Title: "bytes"}, {Title: "objects"}, {Title: "class", Left: true}}}
 	for _, c := range rows {
-		t.Rows = append(t.Rows, []string{numeral.Bytes(c.Bytes), numeral.Count(c.Objects), numeral.Shorten(c.Class, Columns-bytes-objects-4)})
+		t.Rows = append(t.Rows, []string{numeral.Bytes(c.Bytes), numeral.Count(c.Objects), numeral.Shorten(c.Class, wrap.Width-bytes-objects-4)})
 	}
 	return "\nThe classes with the most live bytes:\n" + table(t)
 }

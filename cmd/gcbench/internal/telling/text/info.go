@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 )
 
@@ -14,7 +15,7 @@ import (
 func Info(i *schema.Info) string {
 	var b strings.Builder
 	line := func(label, format string, args ...any) {
-		b.WriteString(Wrapped(fmt.Sprintf(format, args...), fmt.Sprintf("%-10s", label), strings.Repeat(" ", 10)))
+		b.WriteString(wrap.Text(fmt.Sprintf(format, args...), fmt.Sprintf("%-10s", label), strings.Repeat(" ", 10)))
 	}
 	fmt.Fprintf(&b, "%-10s%s (%s)\n", "heap", i.Heap, i.Format) // whole, so that the name can be copied
 	if d := i.GoDump; d != nil {

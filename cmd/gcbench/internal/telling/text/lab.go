@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // Labs is the list of labs.
@@ -53,10 +54,10 @@ func LabVerdict(r *lab.Report, repeat string) string {
 		b.WriteString(checkLines(&c))
 	}
 	for _, why := range r.Why {
-		b.WriteString(Wrapped(why, "  ", "    "))
+		b.WriteString(wrap.Text(why, "  ", "    "))
 	}
 	for _, note := range r.Notes {
-		b.WriteString(Wrapped("note: "+note, "  ", "    "))
+		b.WriteString(wrap.Text("note: "+note, "  ", "    "))
 	}
 	for _, c := range r.Checks {
 		if c.Fault != nil {
@@ -70,16 +71,16 @@ func LabVerdict(r *lab.Report, repeat string) string {
 func checkLines(c *verdict.Check) string {
 	const indent = "                          "
 	state := map[verdict.State]string{verdict.Begun: "no end", verdict.Held: "holds", verdict.Broken: "broken", verdict.Skipped: "skipped"}[c.State]
-	lines := Wrapped(c.Asks, fmt.Sprintf("  %-7s %-15s ", state, c.Name), indent)
-	return lines + Wrapped(c.Detail, indent, indent)
+	lines := wrap.Text(c.Asks, fmt.Sprintf("  %-7s %-15s ", state, c.Name), indent)
+	return lines + wrap.Text(c.Detail, indent, indent)
 }
 
 // faultText is the sentence, then the steps, then how to repeat them.
 func faultText(f *verdict.Fault, repeat string) string {
 	var b strings.Builder
-	b.WriteString("\n" + Wrapped(f.Says, "", "  "))
+	b.WriteString("\n" + wrap.Text(f.Says, "", "  "))
 	if f.Program != "" {
-		b.WriteString(Wrapped(f.Program, "", "  "))
+		b.WriteString(wrap.Text(f.Program, "", "  "))
 	}
 	table := f.Table
 	if strings.Count(table, "\n") < 2 {
@@ -100,7 +101,7 @@ func faultText(f *verdict.Fault, repeat string) string {
 		fmt.Fprintf(&b, "play: %s\n", f.Play)
 	}
 	if f.Unplayed != "" {
-		b.WriteString("\n" + Wrapped("not played: "+f.Unplayed, "", "  "))
+		b.WriteString("\n" + wrap.Text("not played: "+f.Unplayed, "", "  "))
 	}
 	return b.String() + fmt.Sprintf("\nrepeat with: %s\n", repeat)
 }

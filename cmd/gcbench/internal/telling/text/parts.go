@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // Written is a line about a heap that was written to a file.
@@ -30,7 +31,7 @@ func Export(r *schema.Export) string {
 			numeral.Count(l.Rounds), numeral.Count(l.Messages), numeral.Bytes(l.MessageBytes), numeral.Bytes(l.LargestBytes)})
 	}
 	return fmt.Sprintf("%s: %s, cut into %s\n\n", r.Input, sizes(r.Objects, r.Edges, r.Roots), numeral.Plural(uint64(r.Parts), "part")) + table(t) +
-		"\n" + Wrapped("These are counts of a search of the whole heap, no estimates. "+advice(r), "", "")
+		"\n" + wrap.Text("These are counts of a search of the whole heap, no estimates. "+advice(r), "", "")
 }
 
 // advice says which layout would be better.
@@ -88,7 +89,7 @@ func NewRounds(w io.Writer) rounds.Teller {
 			}
 			return numeral.Duration(float64(r.NS))
 		}),
-	})}
+	}, 0)}
 }
 
 // Begin says what is to be expected.
@@ -137,5 +138,5 @@ func (t *Rounds) End(r *schema.Rounds) error {
 	if len(r.Rounds) == 0 {
 		before, text = "", "No part has a root. So nothing can be reached, and there is nothing to do. "+text
 	}
-	return Print(t.rows.w, before+Wrapped(text, "", ""))
+	return Print(t.rows.w, before+wrap.Text(text, "", ""))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // memory is what a marker with some number of workers takes.
@@ -21,12 +22,12 @@ type memory struct {
 // takesMemory names what the memory of a row's marker depends on and rows differ by.
 func (t *RunTable) takesMemory(r *schema.Result) string {
 	setup := ""
-	for _, s := range t.about.Swept {
-		switch s.Flag {
+	for _, flag := range t.expected.Differ {
+		switch flag {
 		case "preset":
 			setup += " " + r.Preset
 		case "grain", "capacity", "overflow", "marking", "speculation":
-			setup += " " + s.Flag + " " + r.Cell(setting.KeyOf(s.Flag))
+			setup += " " + flag + " " + r.Cell(setting.KeyOf(flag))
 		}
 	}
 	return setup
@@ -35,30 +36,29 @@ func (t *RunTable) takesMemory(r *schema.Result) string {
 // End prints what stands below the table: what all rows have in common, what its shorter
 // titles mean, what the intervals cover, and the markers' memory.
 func (t *RunTable) End(coverage string) error {
+	if err := t.rows.End(); err != nil {
+		return err
+	}
 	legend := ""
-	if same := t.same(); same != "" {
+	if same := t.common(); same != "" {
 		legend += same + "\n"
 	}
-	if t.deques {
-		legend += "CAS+RMW, stores: of all deques, per live object. items: per steal. overflow: blocks + refs.\n"
+	legend += coverage + "cpus: processor time over mark time\nidle %: starved + hoarded, of the workers' time\n"
+	if t.expected.Deques() {
+		legend += "CAS+RMW, stores: per live object. items: per steal. overflow: blocks + refs\n"
 	}
-	legend += coverage
-	if !t.deques {
-		legend += "cpus: processor time over mark time\n"
-	}
-	legend += "idle %: starved + hoarded, of the workers' time\n"
-	if len(t.about.Events) > 0 {
+	if len(t.expected.Events) > 0 {
 		legend += "misses, instr, cycles: of all threads in user space, per live object\n"
 	}
 	return Print(t.rows.w, legend+t.memories())
 }
 
-// same is what all rows have in common and no other line says.
-func (t *RunTable) same() string {
-	same := t.about.Same
-	if t.objects > 0 && !t.about.Unsized && len(t.about.Sizes) == 0 {
+// common is what all rows have in common and no other line says.
+func (t *RunTable) common() string {
+	same := t.same
+	if t.objects > 0 && !slices.Contains(t.expected.Differ, "objects") {
 		objects := numeral.Plural(t.objects, "object")
-		if len(t.about.Heaps) > 1 { // of several shapes, layouts or seeds
+		if len(t.expected.Heaps) > 1 { // of several shapes, layouts or seeds
 			objects += " each"
 		}
 		same = append([]string{objects}, same...)
@@ -68,7 +68,7 @@ func (t *RunTable) same() string {
 
 // wrapped joins the words with commas, in lines of at most 80 columns. What is one word here may have blanks.
 func wrapped(words []string) string {
-	return strings.TrimSuffix(Wrapped(strings.ReplaceAll(strings.Join(words, ",\n"), " ", joined), "", ""), "\n")
+	return strings.TrimSuffix(wrap.Text(strings.ReplaceAll(strings.Join(words, ",\n"), " ", wrap.Joined), "", ""), "\n")
 }
 
 // mostMemories bounds the lines about the markers' memory.

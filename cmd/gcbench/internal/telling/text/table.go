@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // Rows prints a table as its rows come, so its widths are fixed in advance; a longer
@@ -19,10 +20,21 @@ type Rows[T any] struct {
 	w       io.Writer
 	columns []columns.Of[T]
 	begun   bool // the titles are printed
+
+	further []columns.Of[T] // found no room
+	keys    int
+	below   [][]string // their rows
 }
 
-// NewRows returns a table whose titles appear with its first row.
-func NewRows[T any](w io.Writer, of []columns.Of[T]) *Rows[T] { return &Rows[T]{w: w, columns: of} }
+// NewRows returns a table whose titles appear with its first row. The first columns, keys of them, tell rows apart. Columns
+// that find no room in 80 come in a second table, with the keys again, which End prints.
+func NewRows[T any](w io.Writer, of []columns.Of[T], keys int) *Rows[T] {
+	t := &Rows[T]{w: w, columns: of, keys: keys}
+	if n := fitting(columns.Titles(of), keys); n < len(of) {
+		t.columns, t.further = of[:n:n], slices.Concat(of[:keys], of[n:])
+	}
+	return t
+}
 
 // Row prints rows.
 func (t *Rows[T]) Row(all ...T) error {
@@ -33,6 +45,9 @@ func (t *Rows[T]) Row(all ...T) error {
 			_, lines, _ = strings.Cut(lines, "\n")
 		}
 		t.begun = true
+		if t.further != nil {
+			t.below = append(t.below, columns.Row(t.further, of))
+		}
 		if err := Print(t.w, lines); err != nil {
 			return err
 		}
@@ -40,8 +55,32 @@ func (t *Rows[T]) Row(all ...T) error {
 	return nil
 }
 
+// End prints what found no room beside the rows.
+func (t *Rows[T]) End() error {
+	if t.below == nil {
+		return nil
+	}
+	return Print(t.w, "\n"+table(columns.Block{Columns: columns.Titles(t.further), Rows: t.below, Keys: t.keys}))
+}
+
+// fitting is how many columns fit into a line: all if no keys tell rows apart, and one beside the keys at least.
+func fitting(of []columns.Column, keys int) int {
+	width := -len(between)
+	for i, c := range of {
+		width += len(between) + max(c.Width, utf8.RuneCountInString(c.Title))
+		if width > wrap.Width && keys > 0 && i > keys {
+			return i
+		}
+	}
+	return len(of)
+}
+
+// between stands between columns.
+const between = "  "
+
 // table lays out a whole table. A column is as wide as its widest cell. A column of nothing but empty cells is left out. A
-// row of a single cell stands between the others as it is: it is lines.
+// row of a single cell stands between the others as it is: it is lines. Columns that find no room come below, with the keys
+// again.
 func table(b columns.Block) string {
 	of, rows := slices.Clone(b.Columns), append([][]string{titles(b.Columns)}, b.Rows...)
 	for i := len(of) - 1; i >= 0; i-- {
@@ -61,7 +100,18 @@ func table(b columns.Block) string {
 			}
 		}
 	}
-	return laid(of, rows)
+	n := fitting(of, b.Keys)
+	if n == len(of) {
+		return laid(of, rows)
+	}
+	first, further := make([][]string, len(rows)), make([][]string, len(rows)-1)
+	for k, row := range rows {
+		first[k] = row[:n]
+		if k > 0 {
+			further[k-1] = slices.Concat(row[:b.Keys], row[n:])
+		}
+	}
+	return laid(of[:n], first) + "\n" + table(columns.Block{Columns: slices.Concat(of[:b.Keys], of[n:]), Rows: further, Keys: b.Keys})
 }
 
 func titles(of []columns.Column) (all []string) {
@@ -87,7 +137,7 @@ func laid(of []columns.Column, rows [][]string) string {
 			}
 			cells[i] = fmt.Sprintf("%*s", width, cell)
 		}
-		b.WriteString(strings.TrimRight(strings.Join(cells, "  "), " ") + "\n")
+		b.WriteString(strings.TrimRight(strings.Join(cells, between), " ") + "\n")
 	}
 	return b.String()
 }

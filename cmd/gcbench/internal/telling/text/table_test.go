@@ -16,7 +16,7 @@ func TestTableAligns(t *testing.T) {
 	of := func(i int) func([]string) string { return func(cells []string) string { return cells[i] } }
 	table := NewRows(&b, []columns.Of[[]string]{
 		{Column: columns.Column{Title: "name", Width: 6, Left: true}, Cell: of(0)}, {Column: columns.Column{Title: "µ", Width: 4}, Cell: of(1)},
-	})
+	}, 1)
 	assert.Empty(t, b.String())
 	require.NoError(t, table.Row([]string{"a", "1 µs"}))
 	require.NoError(t, table.Row([]string{"longer name", "2"}))
@@ -32,10 +32,26 @@ func TestTable(t *testing.T) {
 	assert.Len(t, b.Rows[0], 4)
 }
 
-// TestWrapped: lines are as long as may be, and a number stays with its unit.
-func TestWrapped(t *testing.T) {
-	long := strings.Repeat("x", 70)
-	assert.Equal(t, "- "+long+" of\n  50 %, 3 MiB\n", Wrapped(long+" of 50 %, 3 MiB", "- ", "  "))
-	assert.Equal(t, long+" a b c d e\n  f\n", Wrapped(long+" a b c d e f", "", "  "))
-	assert.Empty(t, Wrapped("", "", "  "))
+// TestNoRoom: columns that find no room in 80 stand below, with what tells rows apart; if nothing does, they stay.
+func TestNoRoom(t *testing.T) {
+	var of []columns.Of[int]
+	for i, title := range []string{"name", "first", "second", "third", "fourth"} {
+		of = append(of, columns.Right(title, 30, func(row int) string { return strings.Repeat(title[:1], row+i) }))
+	}
+	for keys, want := range [][]string{{"name first second third fourth"}, {"name first", "name second", "name third", "name fourth"}, {"name first second", "name first third", "name first fourth"}} {
+		var b strings.Builder
+		rows := NewRows(&b, of, keys)
+		require.NoError(t, rows.Row(1, 2))
+		require.NoError(t, rows.End())
+		var titles []string
+		for _, part := range strings.Split(b.String(), "\n\n") {
+			lines := strings.Split(strings.TrimSpace(part), "\n")
+			assert.Len(t, lines, 3, "titles and two rows")
+			titles = append(titles, strings.Join(strings.Fields(lines[0]), " "))
+		}
+		assert.Equal(t, want, titles)
+		whole := columns.Table(of, []int{1, 2})
+		whole.Keys = keys
+		assert.Equal(t, b.String(), table(whole), "the same, laid out whole")
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 )
 
@@ -114,7 +115,7 @@ func ofClass(of *why.OfClass) string {
 	t := columns.Block{Columns: []columns.Column{{Title: "bytes"}, {Title: "objects"}, {Title: "an object", Left: true}}}
 	for _, c := range of.Chains {
 		t.Rows = append(t.Rows, []string{numeral.Bytes(c.Bytes), numeral.Count(c.Objects), c.Example.Label},
-			[]string{Wrapped(c.Root+": "+strings.Join(c.Classes, " → "), "    ", "      ")})
+			[]string{wrap.Text(c.Root+": "+strings.Join(c.Classes, " → "), "    ", "      ")})
 	}
 	return text + "\nWhat holds them, on the shortest paths from roots:\n" + table(t) + more(of.Others, "chain", ", which lead to less")
 }
