@@ -55,7 +55,7 @@ func (*runCmd) Help() string {
 		"Each heap is measured in several processes (--invocations), because the samples of one process share its placement in memory.\n\n" +
 		"A flag whose value ends in ,... takes lists, ranges of numbers, and all for every name (--amount aside, where all is an amount). " +
 		"Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
-		"A flag with several values gets a column. The other columns:\n\n" +
+		"A flag with several values gets a column. Columns that find no room in 80 characters stand in a second table. The other columns:\n\n" +
 		`    ±          larger half of the median's 95 % interval, over processes
     ns/obj     nanoseconds per live object
     cv %       coefficient of variation: within a process + between them
@@ -64,9 +64,10 @@ func (*runCmd) Help() string {
                hoarded (another worker held more than a batch)
     x limit    --floor: mark time over the floor that memory sets; under 1
                the two are equal within the noise
-    CAS+RMW, stores, steals, items
+    CAS+RMW, stores, steals, items, overflow
                with several deques: atomic operations and stores per live
-               object, steals, items per steal` + "\n\n" +
+               object, steals, items per steal, blocks + references that
+               did not fit` + "\n\n" +
 		"--counters adds misses of the last level cache, loads that miss the data TLB, instructions and cycles, in user space, per live object and mark. " +
 		"All threads of the process count, also those of Go's runtime. Processors have no common event for locked instructions. " +
 		"Where the system does not permit counting, a warning says why, and the run goes on."

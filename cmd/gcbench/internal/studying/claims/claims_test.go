@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -42,6 +43,6 @@ func TestText(t *testing.T) {
 	require.NoError(t, (&Result{Claim: long, Source: "s", Measured: "m", Bound: "b"}).WriteText(&b))
 	assert.Equal(t, 60, strings.Count(b.String(), "word"))
 	for line := range strings.Lines(b.String()) {
-		assert.LessOrEqual(t, len([]rune(line)), textWidth+1)
+		assert.LessOrEqual(t, len([]rune(line)), wrap.Width+1)
 	}
 }

@@ -36,7 +36,9 @@ func makespan(cells schema.Makespan) []Block {
 		Right("worst/bound", 0, func(c cell) string { // of the bound, the longest run needed so much
 			return hundredths(max(c.Standard.Longest/c.Standard.Bound, c.Cooperative.Longest/c.Cooperative.Bound))
 		}))
-	b := blocks{Table(all, pointers(cells))}
+	t := Table(all, pointers(cells))
+	t.Keys = 2
+	b := blocks{t}
 	b.print("\nConstants of log2 W; the paper has %.2f and %.2f, its bounds are %.2f and %.2f. %d runs a row.\n",
 		schema.PaperStandard, schema.PaperCooperative, 2*sim.Standard.Lambda(), 2*sim.Cooperative.Lambda(), cells[0].Runs)
 	return b
@@ -62,7 +64,9 @@ func dag(r *schema.Dag) []Block {
 	var b blocks
 	chart := func(title string, cells []schema.DagCell) {
 		b.print("%s\n", title)
-		b = append(b, Table(all, pointers(cells)))
+		t := Table(all, pointers(cells))
+		t.Keys = 2
+		b = append(b, t)
 		b.print("\n")
 	}
 	chart(fmt.Sprintf("a: balanced dags, %d processors", r.Balanced[0].Processors), r.Balanced)

@@ -24,8 +24,8 @@ func sizes(objects, edges uint64, roots int) string {
 
 // Export says what the rounds will cost.
 func Export(r *schema.Export) string {
-	t := columns.Block{Columns: []columns.Column{{Title: "layout", Left: true}, {Title: "cross edges", Width: 13}, {Title: "share", Width: 6},
-		{Title: "stubs", Width: 11}, {Title: "rounds", Width: 9}, {Title: "messages", Width: 11}, {Title: "bytes", Width: 8}, {Title: "largest part", Width: 8}}}
+	t := columns.Block{Keys: 1, Columns: []columns.Column{{Title: "layout", Left: true}, {Title: "cross edges"}, {Title: "share", Width: 6},
+		{Title: "stubs"}, {Title: "rounds"}, {Title: "messages"}, {Title: "bytes"}, {Title: "largest part"}}}
 	for _, l := range r.Layouts {
 		t.Rows = append(t.Rows, []string{l.Layout, numeral.Count(l.CrossEdges), share(l.CrossEdges, r.Edges), numeral.Count(l.Stubs),
 			numeral.Count(l.Rounds), numeral.Count(l.Messages), numeral.Bytes(l.MessageBytes), numeral.Bytes(l.LargestBytes)})

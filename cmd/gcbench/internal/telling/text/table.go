@@ -3,6 +3,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -19,6 +20,7 @@ import (
 type Rows[T any] struct {
 	w       io.Writer
 	columns []columns.Of[T]
+	gap     string
 	begun   bool // the titles are printed
 
 	further []columns.Of[T] // found no room
@@ -29,9 +31,10 @@ type Rows[T any] struct {
 // NewRows returns a table whose titles appear with its first row. The first columns, keys of them, tell rows apart. Columns
 // that find no room in 80 come in a second table, with the keys again, which End prints.
 func NewRows[T any](w io.Writer, of []columns.Of[T], keys int) *Rows[T] {
-	t := &Rows[T]{w: w, columns: of, keys: keys}
-	if n := fitting(columns.Titles(of), keys); n < len(of) {
-		t.columns, t.further = of[:n:n], slices.Concat(of[:keys], of[n:])
+	n, gap := fitting(columns.Titles(of), keys)
+	t := &Rows[T]{w: w, columns: of[:n:n], gap: gap, keys: keys}
+	if n < len(of) {
+		t.further = slices.Concat(of[:keys], of[n:])
 	}
 	return t
 }
@@ -40,7 +43,7 @@ func NewRows[T any](w io.Writer, of []columns.Of[T], keys int) *Rows[T] {
 func (t *Rows[T]) Row(all ...T) error {
 	for _, of := range all {
 		b := columns.Table(t.columns, []T{of})
-		lines := laid(b.Columns, [][]string{titles(b.Columns), b.Rows[0]})
+		lines := laid(b.Columns, t.gap, [][]string{titles(b.Columns), b.Rows[0]})
 		if t.begun {
 			_, lines, _ = strings.Cut(lines, "\n")
 		}
@@ -63,20 +66,25 @@ func (t *Rows[T]) End() error {
 	return Print(t.w, "\n"+table(columns.Block{Columns: columns.Titles(t.further), Rows: t.below, Keys: t.keys}))
 }
 
-// fitting is how many columns fit into a line: all if no keys tell rows apart, and one beside the keys at least.
-func fitting(of []columns.Column, keys int) int {
-	width := -len(between)
+// fitting is how many columns fit into a line, and the gap between them. All fit if no keys tell rows apart, and one beside
+// the keys does at least. If a narrow gap lets all of them fit, it is narrow.
+func fitting(of []columns.Column, keys int) (n int, gap string) {
+	const wide, narrow = "  ", " "
+	n, width := len(of), 0
 	for i, c := range of {
-		width += len(between) + max(c.Width, utf8.RuneCountInString(c.Title))
-		if width > wrap.Width && keys > 0 && i > keys {
-			return i
+		width += max(c.Width, utf8.RuneCountInString(c.Title))
+		if i > keys && n == len(of) && width+i*len(wide) > wrap.Width {
+			n = i
 		}
 	}
-	return len(of)
+	switch all := len(of); {
+	case keys == 0 || n == all:
+		return all, wide
+	case width+(all-1)*len(narrow) <= wrap.Width:
+		return all, narrow
+	}
+	return n, wide
 }
-
-// between stands between columns.
-const between = "  "
 
 // table lays out a whole table. A column is as wide as its widest cell. A column of nothing but empty cells is left out. A
 // row of a single cell stands between the others as it is: it is lines. Columns that find no room come below, with the keys
@@ -100,9 +108,9 @@ func table(b columns.Block) string {
 			}
 		}
 	}
-	n := fitting(of, b.Keys)
+	n, gap := fitting(of, b.Keys)
 	if n == len(of) {
-		return laid(of, rows)
+		return laid(of, gap, rows)
 	}
 	first, further := make([][]string, len(rows)), make([][]string, len(rows)-1)
 	for k, row := range rows {
@@ -111,7 +119,7 @@ func table(b columns.Block) string {
 			further[k-1] = slices.Concat(row[:b.Keys], row[n:])
 		}
 	}
-	return laid(of[:n], first) + "\n" + table(columns.Block{Columns: slices.Concat(of[:b.Keys], of[n:]), Rows: further, Keys: b.Keys})
+	return laid(of[:n], gap, first) + "\n" + table(columns.Block{Columns: slices.Concat(of[:b.Keys], of[n:]), Rows: further, Keys: b.Keys})
 }
 
 func titles(of []columns.Column) (all []string) {
@@ -121,8 +129,8 @@ func titles(of []columns.Column) (all []string) {
 	return all
 }
 
-// laid lays out rows in columns of these widths.
-func laid(of []columns.Column, rows [][]string) string {
+// laid lays out rows in columns of these widths, with that gap between them.
+func laid(of []columns.Column, gap string, rows [][]string) string {
 	var b strings.Builder
 	for _, row := range rows {
 		if len(row) == 1 {
@@ -137,7 +145,7 @@ func laid(of []columns.Column, rows [][]string) string {
 			}
 			cells[i] = fmt.Sprintf("%*s", width, cell)
 		}
-		b.WriteString(strings.TrimRight(strings.Join(cells, between), " ") + "\n")
+		b.WriteString(strings.TrimRight(strings.Join(cells, gap), " ") + "\n")
 	}
 	return b.String()
 }
@@ -146,7 +154,9 @@ func laid(of []columns.Column, rows [][]string) string {
 func blocks(all []columns.Block) string {
 	var b strings.Builder
 	for _, one := range all {
-		b.WriteString(one.Text)
+		for line := range strings.Lines(one.Text) {
+			b.WriteString(cmp.Or(wrap.Text(line, "", ""), line))
+		}
 		if one.Columns != nil {
 			b.WriteString(table(one))
 		}

@@ -32,6 +32,19 @@ func TestTable(t *testing.T) {
 	assert.Len(t, b.Rows[0], 4)
 }
 
+// TestNarrowGap: a table that fits with one blank between its columns is not parted.
+func TestNarrowGap(t *testing.T) {
+	var of []columns.Of[int]
+	for _, width := range []int{25, 26, 27} {
+		of = append(of, columns.Right("n", width, func(row int) string { return strings.Repeat("x", row) }))
+	}
+	for keys, width := range []int{82, 80, 82} { // without keys nothing can be parted, and a column beside the keys always stays
+		var b strings.Builder
+		require.NoError(t, NewRows(&b, of, keys).Row(1))
+		assert.Len(t, strings.Split(b.String(), "\n")[1], width, keys)
+	}
+}
+
 // TestNoRoom: columns that find no room in 80 stand below, with what tells rows apart; if nothing does, they stay.
 func TestNoRoom(t *testing.T) {
 	var of []columns.Of[int]
