@@ -94,7 +94,7 @@ func (t *RunTable) memories() string {
 	}
 	text := ""
 	for _, s := range setups {
-		text += "marker's memory" + s + ": " + strings.Join(sizes[s], ", ") + "\n"
+		text += wrap.Text("marker's memory"+s+": "+strings.Join(sizes[s], ", "), "", "  ")
 	}
 	return text
 }
