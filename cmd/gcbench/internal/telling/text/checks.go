@@ -137,5 +137,5 @@ func PeersRows(name string, r *schema.PeersHeap) (all []Peer) {
 
 // Halfmark says below the table of gcbench peers how halfmark marked.
 func Halfmark(o mark.Options) string {
-	return fmt.Sprintf("halfmark marks with: %s\n", strings.Join(setting.Words(setting.ChoicesOf(o)), ", "))
+	return wrap.Text("halfmark marks with: "+strings.Join(setting.Words(setting.ChoicesOf(o)), ", "), "", "  ")
 }
