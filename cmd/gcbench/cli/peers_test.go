@@ -126,6 +126,6 @@ func TestPeersWithoutTools(t *testing.T) {
 		assert.NotContains(t, stdout, name)
 	}
 	assert.Contains(t, stdout, " halfmark ")
-	assert.Regexp(t, `\nhalfmark marks with: deque stealhalf, grain \d+, capacity \d+, overflow \d+, steal empty, amount balance, victim random, idle park, marking auto, speculation auto\n$`, stdout)
+	assert.Regexp(t, `\nhalfmark marks with: deque stealhalf, grain \d+, capacity \d+, overflow \d+,\n  steal empty, amount balance, victim random, idle park, marking auto,\n  speculation auto\n$`, stdout)
 	assert.Contains(t, stdout, " go ")
 }

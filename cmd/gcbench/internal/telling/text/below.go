@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // Paging says, in a line for each mapped heap, that its times have page faults in them, and how much a mark
@@ -19,7 +20,7 @@ func Paging(results []schema.Result) (text string) {
 			continue
 		}
 		named = append(named, r.Heap)
-		text += fmt.Sprintf("%s is mapped: page faults are in the times%s\n", r.Name(), waits(results, r.Heap))
+		text += wrap.Text(r.Name()+" is mapped: page faults are in the times"+waits(results, r.Heap), "", "  ")
 	}
 	return text
 }

@@ -32,8 +32,8 @@ func TestPaging(t *testing.T) {
 	}
 	assert.Empty(t, Paging([]schema.Result{result("a.heap", false)}))
 	assert.Equal(t, "a.heap is mapped: page faults are in the times\n", Paging([]schema.Result{result("a.heap", true), result("a.heap", true)}))
-	assert.Equal(t, "a.heap is mapped: page faults are in the times (a mark reads 2.00 MiB from the disk and waits for it at 1 fault)\n"+
-		"b.heap is mapped: page faults are in the times (a mark reads 1.00 MiB to 3.00 MiB from the disk and waits for it at 5 faults to 9 faults)\n",
+	assert.Equal(t, "a.heap is mapped: page faults are in the times (a mark reads 2.00 MiB from the\n  disk and waits for it at 1 fault)\n"+
+		"b.heap is mapped: page faults are in the times (a mark reads 1.00 MiB to\n  3.00 MiB from the disk and waits for it at 5 faults to 9 faults)\n",
 		Paging([]schema.Result{
 			result("a.heap", true, 1, 2<<20), result("b.heap", true, 9, 1<<20), result("c.heap", false, 1, 1),
 			result("a.heap", true, 1, 2<<20), result("b.heap", true, 5, 3<<20), result("b.heap", true, 7, 2<<20),

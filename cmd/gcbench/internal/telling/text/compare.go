@@ -6,11 +6,16 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // Comparison is a comparison for a person.
 func Comparison(c *schema.Comparison) string {
-	return fmt.Sprintf("A: %s\nB: %s\n", c.A.Name, c.B.Name) + table(columns.Comparison(c)) + strings.Join(columns.Conclusion(c), "\n") + "\n"
+	text := fmt.Sprintf("A: %s\nB: %s\n", c.A.Name, c.B.Name) + table(columns.Comparison(c))
+	for _, line := range columns.Conclusion(c) {
+		text += wrap.Text(line, "", "  ")
+	}
+	return text
 }
 
 // Markdown is a comparison as a table for a pull request or an issue.
