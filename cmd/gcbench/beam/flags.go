@@ -48,7 +48,7 @@ func parse(args []string) (*commandLine, error) {
 			return &line, nil
 		}
 		if err != nil {
-			return nil, &session.UsageError{Err: err}
+			return nil, session.BadUsage("%w", err)
 		}
 		if args = flag.Args(); len(args) > 0 {
 			line.dirs, args = append(line.dirs, args[0]), args[1:]

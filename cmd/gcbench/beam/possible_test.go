@@ -69,8 +69,9 @@ func TestWorkersThatCannotBe(t *testing.T) {
 func refused(t *testing.T, err error, says string) {
 	t.Helper()
 	assert.ErrorContains(t, err, says)
-	var usage *session.UsageError
-	assert.ErrorAs(t, err, &usage)
+	var usage *session.Failure
+	require.ErrorAs(t, err, &usage)
+	assert.Equal(t, session.ExitUsage, usage.Status)
 }
 
 // TestNobodyAnswers: a port at which nobody listens is known before a round begins.

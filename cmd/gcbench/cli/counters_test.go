@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/csv"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -46,7 +47,7 @@ func TestCounters(t *testing.T) {
 	t.Chdir(t.TempDir())
 	fake := &fakeCounters{}
 	countWith(t, func() (counters.Source, []counters.Event, error) {
-		return fake, []counters.Event{counters.CacheMisses, counters.Cycles}, &counters.Unavailable{Reason: "no more"}
+		return fake, []counters.Event{counters.CacheMisses, counters.Cycles}, errors.New("no more")
 	})
 	status, stdout, stderr := runCLI(append(countedRun, "--json", "-", "--csv", "x.csv")...)
 	require.Equal(t, session.ExitOK, status, stderr)
@@ -82,7 +83,7 @@ func TestCounters(t *testing.T) {
 // TestNoCounters: one line says why, the run goes on, and the columns are left out.
 func TestNoCounters(t *testing.T) {
 	countWith(t, func() (counters.Source, []counters.Event, error) {
-		return nil, nil, &counters.Unavailable{Reason: "this machine has none: another one does"}
+		return nil, nil, errors.New("this machine has none: another one does")
 	})
 	status, stdout, stderr := runCLI(countedRun...)
 	require.Equal(t, session.ExitOK, status, stderr)

@@ -97,7 +97,7 @@ func (f *fileFlags) understood(err error) error {
 		return session.BadUsage("--map: %w", err)
 	}
 	if err != nil {
-		return &session.InputError{Err: err}
+		return session.BadInput(err)
 	}
 	return nil
 }

@@ -109,7 +109,7 @@ func serve(s *session.Session) (status int) {
 		if errors.As(err, &problem) {
 			parsed = problem.Context
 		}
-		err = &session.UsageError{Err: inOurWords(err, parsed, args)}
+		err = session.BadUsage("%w", inOurWords(err, parsed, args))
 	} else {
 		err = heap.CatchFaults(func() error { return parsed.Run(s) }) // of a heap that is mapped
 	}

@@ -23,7 +23,7 @@ type genCmd struct {
 // Run carries out gcbench gen.
 func (c *genCmd) Run(s *session.Session) error {
 	if err := knownShape(c.Shape); err != nil {
-		return &session.UsageError{Err: err}
+		return session.BadUsage("%w", err)
 	}
 	for _, l := range c.lengths() {
 		if l.values > 1 {
@@ -41,7 +41,7 @@ func (c *genCmd) Run(s *session.Session) error {
 func produce(s *session.Session, format, input string, from heapSource, path, json string) error {
 	write, err := writer(from.name, path)
 	if err != nil {
-		return &session.UsageError{Err: err}
+		return session.BadUsage("%w", err)
 	}
 	if path == "-" || json != "" && session.SameFile(path, json) {
 		return session.BadUsage("%s: the heap needs a file of its own", path)

@@ -115,8 +115,9 @@ func TestFailCV(t *testing.T) {
 	assert.NoError(t, failCV(0, []schema.Result{varied("tree", 9, 9)}))
 	for _, one := range []schema.Result{varied("tree", 0.2, 0.01), varied("tree", 0.01, 0.2), varied("tree", 0.2)} {
 		err := failCV(0.05, []schema.Result{steady, one})
-		var limit *session.LimitError
+		var limit *session.Failure
 		require.ErrorAs(t, err, &limit)
+		assert.Equal(t, session.ExitLimit, limit.Status)
 		assert.Contains(t, err.Error(), "--fail-cv 5%: tree with 2 workers has a cv of ")
 		assert.Contains(t, err.Error(), "20 %")
 	}

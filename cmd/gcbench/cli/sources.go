@@ -57,7 +57,7 @@ func quietly(s *session.Session, from heapSource) (*source.Heap, error) {
 func believed(h *source.Heap, look func() error) error {
 	err := heap.CatchFaults(look)
 	if cut := h.Cut(); cut != nil {
-		return &session.InputError{Err: cut}
+		return session.BadInput(cut)
 	}
 	return err
 }

@@ -104,7 +104,7 @@ func TestWrongMarkFails(t *testing.T) {
 		assert.NotContains(t, table.String(), "PASS")
 
 		_, err = measure.Run(context.Background(), measure.Plan{Heap: h, Oracle: oracle, Options: []mark.Options{{Workers: 1}}, Samples: 2})
-		var wrong *measure.VerificationError
+		var wrong *measure.MarkError
 		require.ErrorAs(t, err, &wrong)
 		assert.Contains(t, err.Error(), c.says)
 	}

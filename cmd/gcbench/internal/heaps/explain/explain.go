@@ -51,11 +51,10 @@ func Explain(f *Facts) *Explained {
 
 // Plan says how several workers mark this heap, or one if no others were measured.
 func (f *Facts) Plan() string {
-	switch {
-	case f.Many != nil && f.Many.Plan != "":
-		return f.Many.Plan
-	case f.One != nil && f.One.Plan != "":
-		return f.One.Plan
+	for _, m := range []*Mark{f.Many, f.One} {
+		if m != nil && m.Plan != "" {
+			return m.Plan
+		}
 	}
 	return ""
 }

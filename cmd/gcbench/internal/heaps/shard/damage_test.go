@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // filesOf are the files of a folder, with their contents.
@@ -49,9 +50,20 @@ func requireNoticed(t *testing.T, dir, work, file string, want *Manifest, engine
 	return true
 }
 
-// TestDamagedExport flips a bit of every byte that has a meaning, and cuts every file at every such
-// byte. Nothing panics, and the error names the file and the place.
-func TestDamagedExport(t *testing.T) {
+// TestDamagedExport flips a bit of one byte in seven that have a meaning, and cuts every file at these
+// bytes. Nothing panics, and the error names the file and the place.
+func TestDamagedExport(t *testing.T) { damagedExports(t, 7) }
+
+// TestSlowDamagedExport does so with every byte.
+func TestSlowDamagedExport(t *testing.T) {
+	tagged.Slow(t)
+	damagedExports(t, 1)
+}
+
+func damagedExports(t *testing.T, every int) {
+	if testing.Short() {
+		every *= 3
+	}
 	engine := plain(t)
 	dir, _ := exported(t, sized(t, 3, 0b010_100_110, 0b101, 3), 2, shape.BFS)
 	good, err := Open(dir)
@@ -62,7 +74,7 @@ func TestDamagedExport(t *testing.T) {
 	for path, whole := range files {
 		for at := range whole {
 			header := strings.HasSuffix(path, ".heap") && at > 120 && at < heap.SnapshotHeaderBytes-8
-			if header && at%509 != 0 || testing.Short() && at%7 != 0 {
+			if header && at%509 != 0 || at%every != len(whole)%every {
 				continue // zeros under one checksum
 			}
 			flipped := append([]byte{}, whole...)
@@ -89,10 +101,10 @@ func TestDamagedManifestSaysWhere(t *testing.T) {
 	text := string(whole)
 	for changed, says := range map[string]string{
 		strings.Replace(text, "version", "6ersion", 1):                     "offset 0: version 0 is not supported",
-		strings.Replace(text, "layout", "Xayout", 1):                       `offset 18: it is not what an export or a round writes: json: unknown field "Xayout"`,
+		strings.Replace(text, "layout", "Xayout", 1):                       "offset 19: from here on the file is not as it was written",
 		strings.Replace(text, `"version": 2`, `"version": 3, "new": 7`, 1): "offset 0: version 3 is not supported, only version 2",
 		strings.Replace(text, `"objects": 3`, `"objects": []`, 1):          "offset ",
-		text[:100]: "offset 100: it is not what an export or a round writes: unexpected EOF",
+		text[:100]: "offset 100: it is not what an export or a round writes: unexpected end of JSON input",
 		strings.Replace(text, "alloc", "allok", 1): "from here on the file is not as it was written",
 	} {
 		require.NoError(t, os.WriteFile(path, []byte(changed), 0o600))
@@ -116,7 +128,18 @@ func driveTo(t *testing.T, dir, work string, engine Engine, rounds int) {
 }
 
 // TestDamagedRounds does the same with the files of rounds, after each round.
-func TestDamagedRounds(t *testing.T) {
+func TestDamagedRounds(t *testing.T) { damagedRounds(t, 23) }
+
+// TestSlowDamagedRounds does so with more bytes.
+func TestSlowDamagedRounds(t *testing.T) {
+	tagged.Slow(t)
+	damagedRounds(t, 5)
+}
+
+func damagedRounds(t *testing.T, every int) {
+	if testing.Short() {
+		every *= 2
+	}
 	engine := plain(t)
 	dir, p := exported(t, chain(t, 6), 2, shape.Alloc)
 	good, err := Open(dir)
@@ -135,7 +158,7 @@ func TestDamagedRounds(t *testing.T) {
 		}
 		for path, whole := range before {
 			for at := range whole {
-				if at%5 != stop%5 || testing.Short() && at%3 != 0 {
+				if at%every != stop%every {
 					continue
 				}
 				flipped := append([]byte{}, whole...)

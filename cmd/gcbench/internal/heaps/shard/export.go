@@ -79,45 +79,43 @@ func (p *Plan) manifest() *Manifest {
 }
 
 // writePart writes the files of a part.
-func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ranked) error {
+func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ranked) (err error) {
 	targets.clear()
 	p.target(targets, part, func(heap.Ref) bool { return true })
 	targets.index()
-	sum, err := p.writeHeap(ctx, fileOf(dir, part, "heap"), part, targets)
-	if err != nil {
+	info := &p.parts[part]
+	if info.Heap, err = p.writeHeap(ctx, fileOf(dir, part, "heap"), part, targets); err != nil {
 		return err
 	}
-	p.parts[part].Heap = hex(sum)
-	sum, err = writeWords(fileOf(dir, part, "out"), wordsOf{kind: outWords, part: uint32(part)}, func(add func(uint64)) error {
+	write := func(extension string, kind uint32, produce func(add func(uint64))) (sum string, err error) {
+		return writeWords(fileOf(dir, part, extension), wordsOf{kind: kind, part: uint32(part)}, func(add func(uint64)) error {
+			produce(add)
+			return nil
+		})
+	}
+	info.Out, err = write("out", outWords, func(add func(uint64)) {
 		for at := range targets.all() {
 			add(uint64(p.cut.message(at)))
 		}
-		return nil
 	})
-	if err != nil {
+	if err != nil || p.Layout == shape.Alloc {
 		return err
 	}
-	p.parts[part].Out = hex(sum)
-	if p.Layout == shape.Alloc {
-		return nil
-	}
-	sum, err = writeWords(fileOf(dir, part, "ranks"), wordsOf{kind: rankWords, part: uint32(part)}, func(add func(uint64)) error {
+	info.Ranks, err = write("ranks", rankWords, func(add func(uint64)) {
 		for obj := range p.cut.objectsOf(part) {
 			add(p.cut.rank(obj))
 		}
-		return nil
 	})
-	p.parts[part].Ranks = hex(sum)
 	return err
 }
 
 // writeHeap writes the snapshot of a part, whose stubs are the members of targets in their order.
 // It returns the last word of the snapshot's header. It is the checksum of the header, which has that of the
 // section sums. So it identifies the file.
-func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ranked) (sum uint64, err error) {
+func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ranked) (sum string, err error) {
 	d, err := draft.Create(path)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
 	defer d.Abandon()
 	info, to := p.parts[part], heap.NewSnapshotWriter(d)
@@ -126,7 +124,7 @@ func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ra
 	n := 0
 	for obj := range p.cut.objectsOf(part) {
 		if n%pollEvery == 0 && ctx.Err() != nil {
-			return 0, ctx.Err()
+			return "", ctx.Err()
 		}
 		w.object(obj)
 		n++
@@ -135,16 +133,16 @@ func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ra
 		w.put(stubHeader)
 	}
 	if err := w.to.Flush(); err != nil {
-		return 0, err
+		return "", err
 	}
 	if err := to.Finish(info.Objects+info.Stubs, info.Edges, w.roots()); err != nil {
-		return 0, err
+		return "", err
 	}
 	var last [wordBytes]byte
 	if _, err := d.ReadAt(last[:], heap.SnapshotHeaderBytes-wordBytes); err != nil {
-		return 0, err
+		return "", err
 	}
-	return binary.LittleEndian.Uint64(last[:]), d.Commit()
+	return hex(binary.LittleEndian.Uint64(last[:])), d.Commit()
 }
 
 // stubHeader is the header of a stub: no references, one granule.

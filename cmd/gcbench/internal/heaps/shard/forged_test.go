@@ -33,7 +33,7 @@ func rewrite(t *testing.T, path string, of wordsOf, all ...uint64) string {
 		return nil
 	})
 	require.NoError(t, err)
-	return hex(sum)
+	return sum
 }
 
 // TestForgedExports: exports with all checksums right, and with other contents than an export writes.

@@ -140,8 +140,8 @@ func (p *Part) openWords(extension string, kind uint32, n uint64, sum string) (*
 	if err != nil {
 		return nil, err
 	}
-	if w.n != n || hex(w.sum) != sum {
-		return nil, damaged(w.path, wordsHeader-wordBytes, "it has %d words and the checksum %s: the manifest says %d and %s: it is damaged, or belongs to another export", w.n, hex(w.sum), n, sum)
+	if w.n != n || w.sum != sum {
+		return nil, damaged(w.path, wordsHeader-wordBytes, "it has %d words and the checksum %s: the manifest says %d and %s: it is damaged, or belongs to another export", w.n, w.sum, n, sum)
 	}
 	return w, nil
 }

@@ -119,14 +119,15 @@ func TestInterruptedDrive(t *testing.T) {
 // TestStopAfterEachDeletion: wherever the removal of what nobody needs is stopped, the next Drive goes on, and
 // comes to the same. DriveAnew removes the most: the rounds of before, whose last record needs their marks.
 func TestStopAfterEachDeletion(t *testing.T) {
-	dir, p := exported(t, chain(t, 7), 3, shape.Alloc)
+	dir, p := exported(t, chain(t, 7), 2, shape.Alloc)
+	engine := plain(t)
 	e, err := Open(dir)
 	require.NoError(t, err)
 	for name, from := range map[string]func(*driver) (*record, error){"Drive": (*driver).resume, "DriveAnew": (*driver).beginning} {
 		for deletions, ended := 0, false; !ended; deletions++ {
 			work, left := filepath.Join(t.TempDir(), "work"), deletions
-			driveTo(t, dir, work, plain(t), 3)
-			stopping := &driver{engine: plain(t), tell: func(Done) {}, remove: func(path string) error {
+			driveTo(t, dir, work, engine, 3)
+			stopping := &driver{engine: engine, tell: func(Done) {}, remove: func(path string) error {
 				_, missing := os.Stat(path)
 				require.NoError(t, os.RemoveAll(path))
 				if missing == nil {
@@ -140,7 +141,7 @@ func TestStopAfterEachDeletion(t *testing.T) {
 			if ended = err == nil; !ended {
 				require.ErrorIs(t, err, errStopped)
 			}
-			total, err := Drive(t.Context(), dir, work, plain(t), func(Done) {})
+			total, err := Drive(t.Context(), dir, work, engine, func(Done) {})
 			require.NoError(t, err, "%s, after %d deletions", name, deletions+1)
 			require.NoError(t, total.Differs(&e.Manifest))
 			require.EqualValues(t, p.Rounds, total.Rounds)
@@ -152,12 +153,13 @@ func TestStopAfterEachDeletion(t *testing.T) {
 // there. After it no other round is left.
 func TestDriveAnew(t *testing.T) {
 	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
+	engine := plain(t)
 	for steps := range 3 {
 		work := filepath.Join(t.TempDir(), "work")
-		driveTo(t, dir, work, plain(t), 4)
-		_, err := DriveAnew(t.Context(), dir, work, &failing{plain(t), steps}, func(Done) {})
+		driveTo(t, dir, work, engine, 4)
+		_, err := DriveAnew(t.Context(), dir, work, &failing{engine, steps}, func(Done) {})
 		require.ErrorIs(t, err, errStopped)
-		total := drive(t, dir, work, plain(t))
+		total := drive(t, dir, work, engine)
 		if steps == 0 {
 			require.Equal(t, 4, total.Resumed)
 		} else { // one part has roots, so round 1 was complete
@@ -165,9 +167,9 @@ func TestDriveAnew(t *testing.T) {
 		}
 	}
 	work := filepath.Join(t.TempDir(), "work")
-	driveTo(t, dir, work, plain(t), 4)
+	driveTo(t, dir, work, engine, 4)
 	ctx, cancel := context.WithCancel(t.Context())
-	_, err := DriveAnew(ctx, dir, work, plain(t), func(Done) { cancel() })
+	_, err := DriveAnew(ctx, dir, work, engine, func(Done) { cancel() })
 	require.ErrorIs(t, err, context.Canceled)
 	left, err := roundsIn(work)
 	require.NoError(t, err)
@@ -223,7 +225,7 @@ func TestStepTwice(t *testing.T) {
 		defer m.Close()
 		d.markers[i] = m
 	}
-	requireRounds(t, chain(t, 30), 4, shape.Alloc, d)
+	requireRounds(t, chain(t, 16), 4, shape.Alloc, d)
 	random, err := shape.Parse("random")
 	require.NoError(t, err)
 	h, err := random.Build(shape.Params{Objects: 2000, Seed: 1})

@@ -56,19 +56,35 @@ func TestSlowRoundsOfAllSmallGraphs(t *testing.T) {
 	})
 }
 
-// TestRoundsOfShapes: every shape, in both layouts.
-func TestRoundsOfShapes(t *testing.T) {
+// TestRoundsOfShapes: every shape, cut in both layouts by turns.
+func TestRoundsOfShapes(t *testing.T) { roundsOfShapes(t, 100, 3) }
+
+// TestSlowRoundsOfShapes: every shape, in both layouts.
+func TestSlowRoundsOfShapes(t *testing.T) {
+	tagged.Slow(t)
+	roundsOfShapes(t, 400, 1)
+}
+
+// roundsOfShapes takes one of so many combinations.
+func roundsOfShapes(t *testing.T, objects uint64, every int) {
+	if testing.Short() {
+		every *= 3
+	}
+	n := 0
 	m, err := mark.New(mark.Options{Workers: 2, Tuning: tune.Tuning{Recruit: 1}})
 	require.NoError(t, err)
 	defer m.Close()
 	engine := &Plain{Marker: m}
 	for _, s := range shape.Shapes() {
 		for i, layout := range shape.Layouts() {
-			h, err := s.Build(shape.Params{Objects: 400, Seed: 7, Layout: layout})
+			h, err := s.Build(shape.Params{Objects: objects, Seed: 7, Layout: layout})
 			require.NoError(t, err)
 			for _, l := range Layouts() {
 				if layout == shape.Shuffled && l == shape.Alloc {
 					continue // a round for nearly each object of a list
+				}
+				if n++; n%every != 0 {
+					continue
 				}
 				parts := []int{2, 7, 1}[i]
 				requirePlan(t, h, parts, l)
@@ -81,11 +97,14 @@ func TestRoundsOfShapes(t *testing.T) {
 // TestRoundsOfRandomHeaps: objects of many sizes, nil references, several references to one
 // object, and more parts than objects.
 func TestRoundsOfRandomHeaps(t *testing.T) {
-	engine := plain(t)
-	for seed := range uint64(6) {
+	engine, seeds := plain(t), uint64(3)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
 		random := rand.New(rand.NewPCG(seed, 1))
 		var b heap.Builder
-		n := 1 + random.IntN(80)
+		n := 1 + random.IntN(30)
 		for range n {
 			refs := make([]uint32, random.IntN(6))
 			for i := range refs {
@@ -110,6 +129,7 @@ func TestRoundsOfRandomHeaps(t *testing.T) {
 
 // TestOddHeaps: no objects, no roots, an object larger than a part, parts without objects.
 func TestOddHeaps(t *testing.T) {
+	engine := plain(t)
 	for name, h := range map[string]*heap.Heap{
 		"no objects":       sized(t, 0, 0, 0, 0),
 		"no roots":         sized(t, 3, 0b111_111_111, 0, 3),
@@ -118,13 +138,12 @@ func TestOddHeaps(t *testing.T) {
 		"the same root":    twice(t),
 		"nothing but nils": nils(t),
 	} {
-		for _, parts := range []int{1, 2, 20} {
-			for _, l := range Layouts() {
-				t.Run(fmt.Sprintf("%s/%d/%v", name, parts, l), func(t *testing.T) {
-					requirePlan(t, h, parts, l)
-					requireRounds(t, h, parts, l, plain(t))
-				})
-			}
+		for i, parts := range []int{1, 2, 9} {
+			l := Layouts()[i%2]
+			t.Run(fmt.Sprintf("%s/%d/%v", name, parts, l), func(t *testing.T) {
+				requirePlan(t, h, parts, l)
+				requireRounds(t, h, parts, l, engine)
+			})
 		}
 	}
 }

@@ -1,13 +1,11 @@
 package shard
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -65,37 +63,28 @@ func readSealed(path string, v sealed) error {
 	if json.Unmarshal(data, &begin) == nil && begin.Version != v.supported() {
 		return damaged(path, 0, "version %d is not supported, only version %d: another program wrote it, so export the heap again, or it is damaged", begin.Version, v.supported())
 	}
-	in := json.NewDecoder(bytes.NewReader(data))
-	in.DisallowUnknownFields()
-	if err := in.Decode(v); err != nil {
-		return &DamageError{path, placeOf(err, data, in), "it is not what an export or a round writes", err}
+	if err := json.Unmarshal(data, v); err != nil {
+		return &DamageError{path, placeOf(err), "it is not what an export or a round writes", err}
 	}
 	want, err := encode(v)
 	if err != nil {
 		return err
 	}
-	if i := differ(data, want); i >= 0 {
+	if i := differ(data, want); i >= 0 { // an unknown field, too
 		return damaged(path, uint64(i), "from here on the file is not as it was written: its checksum or its form is wrong, so somebody has changed it")
 	}
 	return nil
 }
 
-// placeOf returns the offset in data that an error of a decoder is about.
-func placeOf(err error, data []byte, in *json.Decoder) int64 {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	field, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
-	switch {
-	case errors.As(err, &syntax):
-		return syntax.Offset
-	case errors.As(err, &kind):
+// placeOf returns the offset that an error of package json is about.
+func placeOf(err error) int64 {
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return kind.Offset
-	case unknown: // the decoder has read on to the end
-		return int64(max(0, bytes.Index(data, []byte(field))))
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return int64(len(data))
 	}
-	return in.InputOffset()
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return syntax.Offset
+	}
+	return 0
 }
 
 // differ returns the first place where two texts differ, -1 if there is none.

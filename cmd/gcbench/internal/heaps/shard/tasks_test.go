@@ -15,7 +15,7 @@ import (
 // TestEachSenderIsReadOnce: when the first task is there, the files of messages are read for all that
 // fit into memory. So no part opens the file of each other part.
 func TestEachSenderIsReadOnce(t *testing.T) {
-	dir, _ := exported(t, chain(t, 60), 5, shape.Alloc)
+	dir, _ := exported(t, chain(t, 24), 5, shape.Alloc)
 	work, engine, taken := filepath.Join(t.TempDir(), "work"), plain(t), 0
 	drive(t, dir, work, engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
 		kept := filesOf(t, work)

@@ -45,27 +45,27 @@ func (w wordsOf) header(n, sumsHash uint64) []byte {
 
 // writeWords writes a file of the words that produce adds. It returns the checksum that identifies the file. The
 // header comes last, because it depends on the checksums.
-func writeWords(path string, of wordsOf, produce func(add func(uint64)) error) (uint64, error) {
+func writeWords(path string, of wordsOf, produce func(add func(uint64)) error) (sum string, err error) {
 	d, err := draft.Create(path)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
 	defer d.Abandon()
 	w := wordsWriter{to: bufio.NewWriter(d)}
 	w.to.Write(make([]byte, wordsHeader))
 	if err := produce(w.add); err != nil {
-		return 0, err
+		return "", err
 	}
 	w.end()
 	w.to.Write(w.sums)
 	if err := w.to.Flush(); err != nil {
-		return 0, err
+		return "", err
 	}
 	header := of.header(w.n, xxhash.Sum64(w.sums))
 	if _, err := d.WriteAt(header, 0); err != nil {
-		return 0, err
+		return "", err
 	}
-	return binary.LittleEndian.Uint64(header[wordsHeader-wordBytes:]), d.Commit()
+	return hex(binary.LittleEndian.Uint64(header[wordsHeader-wordBytes:])), d.Commit()
 }
 
 // wordsWriter writes words block by block. An error stays in to, until it is flushed.

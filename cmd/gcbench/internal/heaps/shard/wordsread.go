@@ -16,7 +16,7 @@ import (
 type words struct {
 	path string
 	n    uint64 // how many words there are
-	sum  uint64 // the checksum that identifies the file
+	sum  string // the checksum that identifies the file
 	sums []byte
 
 	buffer []byte // room for a block
@@ -63,9 +63,9 @@ func (w *words) decode(header []byte, of wordsOf) error {
 	if !bytes.HasPrefix(header, []byte(wordsMagic)) {
 		return damaged(w.path, 0, "it begins with % x and should begin with % x: it is no file of words", header[:8], wordsMagic)
 	}
-	w.sum = le.Uint64(header[wordsHeader-wordBytes:])
-	if got := xxhash.Sum64(header[:wordsHeader-wordBytes]); got != w.sum {
-		return damaged(w.path, 0, "the checksum of the header is %016x and should be %016x: the header is damaged", got, w.sum)
+	got := hex(xxhash.Sum64(header[:wordsHeader-wordBytes]))
+	if w.sum = hex(le.Uint64(header[wordsHeader-wordBytes:])); got != w.sum {
+		return damaged(w.path, 0, "the checksum of the header is %s and should be %s: the header is damaged", got, w.sum)
 	}
 	w.n = le.Uint64(header[32:])
 	want := of.header(w.n, le.Uint64(header[40:]))

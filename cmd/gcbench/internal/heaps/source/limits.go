@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -49,12 +50,7 @@ const (
 
 // withDefaults fills in what does not depend on the format.
 func (l Limits) withDefaults() Limits {
-	if l.Bytes == 0 {
-		l.Bytes = DefaultBytes
-	}
-	if l.Decompressed == 0 {
-		l.Decompressed = DefaultBytes
-	}
+	l.Bytes, l.Decompressed = cmp.Or(l.Bytes, DefaultBytes), cmp.Or(l.Decompressed, DefaultBytes)
 	if l.Memory == 0 {
 		l.Memory = machine.AvailableMemory()
 	}
@@ -64,14 +60,10 @@ func (l Limits) withDefaults() Limits {
 // goDump returns the limits for a Go heap dump: half of the memory is for
 // objects and half for pointers, unless a limit is given.
 func (l Limits) goDump() godump.Options {
-	o := godump.Options{MaxObjects: l.Objects, MaxPointers: l.Edges}
-	if o.MaxObjects == 0 {
-		o.MaxObjects = max(1, min(godump.DefaultMaxObjects, l.Memory/2/objectBytes))
+	return godump.Options{
+		MaxObjects:  cmp.Or(l.Objects, max(1, min(godump.DefaultMaxObjects, l.Memory/2/objectBytes))),
+		MaxPointers: cmp.Or(l.Edges, max(1, min(godump.DefaultMaxPointers, l.Memory/2/edgeBytes))),
 	}
-	if o.MaxPointers == 0 {
-		o.MaxPointers = max(1, min(godump.DefaultMaxPointers, l.Memory/2/edgeBytes))
-	}
-	return o
 }
 
 // edgeList is the same for an edge list, whose nodes are limited by its length
@@ -83,10 +75,7 @@ func (l Limits) edgeList() edgelist.Options {
 
 // listEdges is the most references of an edge list or a file of names.
 func (l Limits) listEdges() uint64 {
-	if l.Edges == 0 {
-		return max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/lineBytes))
-	}
-	return l.Edges
+	return cmp.Or(l.Edges, max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/lineBytes)))
 }
 
 // sink returns the limits for the formats of package sink: half of the memory for objects and

@@ -40,18 +40,25 @@ func (h *Heap) findName(text string) (heap.Ref, error) {
 // meant asks whether the user meant another name.
 func (h *Heap) meant(text string) string {
 	const most = 3
-	names := h.Names.Near(text, most)
-	for i, name := range names {
-		names[i] = Quote(name)
-	}
-	switch {
+	switch names := h.Names.Near(text, most); {
 	case h.Names.Len() == 0:
 		return "the file has no names"
 	case len(names) == 0:
 		return fmt.Sprintf("the file has %d names, and the first is %s", h.Names.Len(), Quote(h.Names.Name(0)))
-	case len(names) == 1:
-		return "did you mean " + names[0] + "?"
+	default:
+		return DidYouMean(names)
 	}
-	last := len(names) - 1
-	return "did you mean " + strings.Join(names[:last], ", ") + " or " + names[last] + "?"
+}
+
+// DidYouMean asks for one of these names, of which there is one at least.
+func DidYouMean(names []string) string {
+	text := Quote(names[0])
+	for i, name := range names[1:] {
+		between := ", "
+		if i == len(names)-2 {
+			between = " or "
+		}
+		text += between + Quote(name)
+	}
+	return "did you mean " + text + "?"
 }

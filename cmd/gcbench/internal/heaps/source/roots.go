@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 )
@@ -20,17 +21,14 @@ func (h *Heap) RootLabel(ref heap.Ref) string {
 			more++
 		}
 	}
-	what := "word"
+	what := "more word"
 	if h.Foreign != nil {
-		what = "root" // the file says what it is, and not where
+		what = "more root" // the file says what it is, and not where
 	}
-	switch more {
-	case 0:
+	if more == 0 {
 		return label
-	case 1:
-		return fmt.Sprintf("%s, and 1 more %s", label, what)
 	}
-	return fmt.Sprintf("%s, and %d more %ss", label, more, what)
+	return label + ", and " + numeral.Plural(uint64(more), what)
 }
 
 // rootsOf iterates over what holds the object at ref, in words.

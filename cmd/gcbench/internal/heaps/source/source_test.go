@@ -45,7 +45,7 @@ func TestBuildAndOpen(t *testing.T) {
 // refuses in no time what no arena holds.
 func TestMemory(t *testing.T) {
 	for _, name := range shape.Names() {
-		p := shape.Params{Objects: 50_000, Layout: shape.Shuffled}
+		p := shape.Params{Objects: 20_000, Layout: shape.Shuffled}
 		need, err := Memory(name, p, 2, nil)
 		require.NoError(t, err)
 		h, err := Watch(nil).Build(name, p)

@@ -32,7 +32,9 @@ func (w *watched) watch(t *testing.T) Watch {
 // TestWatchSaysEveryPhase of a heap that is made, written and read, in both formats that can
 // be written. What is expected to be written is nearly right.
 func TestWatchSaysEveryPhase(t *testing.T) {
-	const objects = 2_000_000
+	defer func(before uint64) { watchBytes = before }(watchBytes)
+	watchBytes = 1 << 20
+	const objects = 600_000
 	var w watched
 	h, err := w.watch(t).Build("tree", shape.Params{Objects: objects})
 	require.NoError(t, err)

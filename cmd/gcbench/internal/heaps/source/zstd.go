@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -26,52 +27,28 @@ func isZstd(prefix []byte) bool {
 		len(prefix) > 0 && prefix[0]&0xf0 == 0x50 && bytes.HasPrefix(prefix[1:], []byte(skippable))
 }
 
-// decompressor unpacks zstd frames. It starts no goroutine.
-type decompressor struct {
-	zstd   *zstd.Decoder
-	window uint64
-}
-
-// unpackZstd returns a reader of what r, which begins with prefix, unpacks to, and
+// unpackZstd returns a reader of what r, which begins with prefix, unpacks to, and what its errors mean. It
 // refuses a file that claims to be more than limit bytes. It holds the window,
-// maxWindow at most or limit if that is less, and a few blocks.
-func unpackZstd(r io.Reader, prefix []byte, limit uint64) (*decompressor, error) {
+// maxWindow at most or limit if that is less, and a few blocks. It starts no goroutine.
+func unpackZstd(r *bufio.Reader, prefix []byte, limit uint64) (io.ReadCloser, func(error) error, error) {
 	var h zstd.Header
 	if err := h.Decode(prefix); err == nil && h.HasFCS && h.FrameContentSize > limit {
-		return nil, &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file claims to unpack to %d bytes, more than %d", h.FrameContentSize, limit)}
+		return nil, nil, &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file claims to unpack to %d bytes, more than %d", h.FrameContentSize, limit)}
 	}
-	d := &decompressor{window: min(max(limit, minWindow), maxWindow)}
-	var err error
-	d.zstd, err = zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeBuffersBelow(0),
-		zstd.WithDecoderMaxWindow(d.window), zstd.WithDecoderMaxMemory(d.window))
+	window := min(max(limit, minWindow), maxWindow)
+	explain := func(err error) error {
+		switch {
+		case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+			return fmt.Errorf("zstd: %w: a frame's window may have %d MiB at most: compress the file again with a smaller one (--long=27 or less)", err, window>>20)
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return fmt.Errorf("zstd: the compressed file is cut in the middle: %w", err)
+		}
+		return fmt.Errorf("zstd: the compressed file is damaged or cannot be read: %w", err)
+	}
+	d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeBuffersBelow(0),
+		zstd.WithDecoderMaxWindow(window), zstd.WithDecoderMaxMemory(window))
 	if err != nil {
-		return nil, d.explain(err)
+		return nil, explain, err
 	}
-	return d, nil
-}
-
-// Read unpacks the next bytes.
-func (d *decompressor) Read(p []byte) (int, error) {
-	n, err := d.zstd.Read(p)
-	return n, d.explain(err)
-}
-
-// Close frees the window.
-func (d *decompressor) Close() error {
-	d.zstd.Close()
-	return nil
-}
-
-// explain makes the package's errors say what is wrong with the file.
-func (d *decompressor) explain(err error) error {
-	var limit *LimitError
-	switch {
-	case err == nil || err == io.EOF || errors.As(err, &limit):
-		return err
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("zstd: %w: a frame's window may have %d MiB at most: compress the file again with a smaller one (--long=27 or less)", err, d.window>>20)
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("zstd: the compressed file is cut in the middle: %w", err)
-	}
-	return fmt.Errorf("zstd: the compressed file is damaged or cannot be read: %w", err)
+	return d.IOReadCloser(), explain, nil
 }

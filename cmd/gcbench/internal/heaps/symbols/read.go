@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // errNoProgram is about a file of no format that is known.
@@ -24,30 +25,31 @@ func read(path string) ([]symbol, error) {
 	if _, err := io.ReadFull(f, magic); err != nil {
 		return nil, errNoProgram
 	}
+	reader := readELF
 	switch {
 	case string(magic) == elf.ELFMAG:
-		return readELF(f)
 	case string(magic[:2]) == "MZ":
-		return readPE(f)
+		reader = readPE
 	case isMachO(magic):
-		return readMachO(f)
+		reader = readMachO
+	default:
+		return nil, errNoProgram
 	}
-	return nil, errNoProgram
-}
-
-// unreadable is about a file whose format is known.
-func unreadable(err error) error {
-	return fmt.Errorf("its symbols cannot be read: %w", err)
+	all, err := reader(f)
+	if err != nil {
+		return nil, fmt.Errorf("its symbols cannot be read: %w", err)
+	}
+	return all, nil
 }
 
 func readELF(f *os.File) ([]symbol, error) {
 	program, err := elf.NewFile(f)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, err
 	}
 	table, err := program.Symbols()
 	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
-		return nil, unreadable(err)
+		return nil, err
 	}
 	var all []symbol
 	for _, s := range table {
@@ -59,17 +61,13 @@ func readELF(f *os.File) ([]symbol, error) {
 }
 
 func isMachO(magic []byte) bool {
-	switch string(magic) {
-	case "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xfe\xed\xfa\xcf", "\xfe\xed\xfa\xce":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xfe\xed\xfa\xcf", "\xfe\xed\xfa\xce"}, string(magic))
 }
 
 func readMachO(f *os.File) ([]symbol, error) {
 	program, err := macho.NewFile(f)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, err
 	}
 	var all []symbol
 	if program.Symtab == nil {
@@ -87,7 +85,7 @@ func readMachO(f *os.File) ([]symbol, error) {
 func readPE(f *os.File) ([]symbol, error) {
 	program, err := pe.NewFile(f)
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, err
 	}
 	base := uint64(0)
 	switch header := program.OptionalHeader.(type) {

@@ -3,7 +3,6 @@ package why
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -86,43 +85,23 @@ func (of *OfClass) keepLargest(chains map[uint32]*Chain) {
 	of.Chains = of.Chains[:len(of.Chains)-of.Others]
 }
 
-// meant lists the names of classes that are most like the text: first its other spellings, then
-// names that end with it, such as Map$Entry for Entry, then names that contain it. The shortest come first.
+// meant asks whether the user meant one of the classes that contain the text in some spelling. The shortest come
+// first: other spellings of the text itself.
 func meant(classes []string, text string) string {
-	near := map[string]int{}
-	for _, c := range classes {
-		if unlike, ok := unlikeness(spelled(c), spelled(text)); ok {
-			near[c] = unlike
-		}
-	}
-	names := slices.SortedFunc(maps.Keys(near), func(a, b string) int {
-		return cmp.Or(cmp.Compare(near[a], near[b]), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	near := slices.DeleteFunc(slices.Sorted(slices.Values(classes)), func(c string) bool {
+		return text == "" || !strings.Contains(spelled(c), spelled(text))
 	})
-	if len(names) == 0 {
+	if len(near) == 0 {
 		return "gcbench info lists the largest ones"
 	}
-	names = names[:min(len(names), 3)]
-	for i, name := range names {
-		names[i] = source.Quote(name)
-	}
-	return "did you mean " + strings.Join(names, " or ") + "?"
+	near = slices.Compact(near)
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	return source.DidYouMean(near[:min(len(near), 3)])
 }
 
 // spelled is a name in small letters, with dots where languages put other separators.
 func spelled(name string) string {
 	return strings.NewReplacer("/", ".", "$", ".", "::", ".").Replace(strings.ToLower(name))
-}
-
-// unlikeness says how far a name is from the text: 0 if it is the same. ok is false if the name
-// has nothing of the text.
-func unlikeness(name, text string) (distance int, ok bool) {
-	switch {
-	case name == text:
-		return 0, true
-	case text != "" && strings.HasSuffix(name, "."+text):
-		return 1, true
-	}
-	return 2, text != "" && strings.Contains(name, text)
 }
 
 // longest is how many classes a chain has at most. What follows is one class, cut.

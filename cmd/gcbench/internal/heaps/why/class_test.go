@@ -37,7 +37,7 @@ func TestLookAtClass(t *testing.T) {
 func TestClassIsMeant(t *testing.T) {
 	classes := []string{"class Shop$Order", "java.nio.ByteOrder", "Shop$Order", "Shop$Order", "Net::HTTP"}
 	for text, want := range map[string]string{
-		"Order":      `did you mean Shop$Order or "class Shop$Order" or java.nio.ByteOrder?`,
+		"Order":      `did you mean Shop$Order, "class Shop$Order" or java.nio.ByteOrder?`,
 		"shop.order": `did you mean Shop$Order or "class Shop$Order"?`,
 		"Shop/Order": `did you mean Shop$Order or "class Shop$Order"?`,
 		"http":       "did you mean Net::HTTP?",

@@ -200,21 +200,13 @@ func nextOf(h *source.Heap, from, to heap.Ref) *Next {
 // alike reports whether the objects of the path have one size and one class, and refer to the next
 // at the same place.
 func alike(h *source.Heap, path []uint32) bool {
-	size, place := sizeAt(h, path[0]), nextOf(h, heap.Ref(path[0]), heap.Ref(path[1])).Place()
-	for i := 1; i < len(path); i++ {
-		if sizeAt(h, path[i]) != size || classAt(h, path[i]) != classAt(h, path[0]) {
-			return false
-		}
-		if i+1 < len(path) && nextOf(h, heap.Ref(path[i]), heap.Ref(path[i+1])).Place() != place {
+	first := stepOf(h, path, 0)
+	for i := range path {
+		s := stepOf(h, path, i)
+		sized := s.Bytes == first.Bytes || s.Bytes != nil && *s.Bytes == *first.Bytes // all objects have sizes, or none
+		if s.Class != first.Class || !sized || s.Next != nil && s.Next.Place() != first.Next.Place() {
 			return false
 		}
 	}
 	return true
 }
-
-func sizeAt(h *source.Heap, node uint32) uint64 {
-	bytes, _ := h.Bytes(heap.Ref(node))
-	return bytes
-}
-
-func classAt(h *source.Heap, node uint32) string { return objectAt(h, heap.Ref(node)).Class }

@@ -46,12 +46,7 @@ func prepareBoehm(ctx context.Context, s *site) (*command, error) {
 		return nil, unavailable("no libgc with its headers (Debian: libgc-dev): cc said: %s", firstError(out))
 	}
 	cmd := exec.CommandContext(ctx, s.path("peer"), s.path(graphFile), fmt.Sprint(s.workers))
-	for _, v := range os.Environ() {
-		if !strings.HasPrefix(v, "GC_") {
-			cmd.Env = append(cmd.Env, v)
-		}
-	}
-	cmd.Env = append(cmd.Env, fmt.Sprintf("GC_MARKERS=%d", s.workers))
+	cmd.Env = append(environ("GC_"), fmt.Sprintf("GC_MARKERS=%d", s.workers))
 	return &command{cmd, plainNanoseconds}, nil
 }
 

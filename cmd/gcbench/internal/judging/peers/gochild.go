@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"reflect"
 	"runtime"
 	"runtime/debug"
@@ -57,22 +58,19 @@ func collectGo() (int64, error) {
 // buildGo builds the objects, in order of address, and returns the roots and
 // how many objects a traversal reaches from them.
 func buildGo(path string) (roots []place, reached uint64, err error) {
-	g, err := openGraph(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, 0, err
 	}
-	defer g.file.Close()
+	defer f.Close()
+	g := newGraphReader(f)
 	objects := make([]place, g.objects)
 	refs := make([][]place, g.objects)
 	types := goTypes{}
 	for i := range objects {
-		n, words := g.next(), g.next()
-		objects[i], refs[i] = types.alloc(n, words)
-		g.skip(n)
+		objects[i], refs[i] = types.alloc(g.next(), g.next())
 	}
-	g.rewind()
 	for i := range refs {
-		g.skip(2)
 		for k := range refs[i] {
 			if to := g.next(); to != noTarget {
 				refs[i][k] = objects[to]
@@ -84,7 +82,7 @@ func buildGo(path string) (roots []place, reached uint64, err error) {
 		roots[i] = objects[g.next()]
 	}
 	if g.err != nil {
-		return nil, 0, g.err
+		return nil, 0, fmt.Errorf("%s: %w", path, g.err)
 	}
 	return roots, traverse(objects, refs, roots), nil
 }

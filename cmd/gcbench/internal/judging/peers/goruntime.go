@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"strings"
 )
 
 // GoChildCommand is the hidden subcommand of this program that runs GoChild
@@ -29,12 +28,7 @@ func prepareGo(ctx context.Context, s *site) (*command, error) {
 		return nil, fmt.Errorf("go: this program cannot be run again: %w", err)
 	}
 	cmd := exec.CommandContext(ctx, self, GoChildCommand, s.path(graphFile))
-	for _, v := range os.Environ() {
-		// Whatever tunes this process's runtime is not meant for that one.
-		if !strings.HasPrefix(v, "GO") {
-			cmd.Env = append(cmd.Env, v)
-		}
-	}
-	cmd.Env = append(cmd.Env, fmt.Sprintf("GOMAXPROCS=%d", s.workers))
+	// Whatever tunes this process's runtime is not meant for that one.
+	cmd.Env = append(environ("GO"), fmt.Sprintf("GOMAXPROCS=%d", s.workers))
 	return &command{cmd, plainNanoseconds}, nil
 }

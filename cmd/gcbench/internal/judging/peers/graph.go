@@ -3,19 +3,19 @@ package peers
 import (
 	"bufio"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"os"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// The graph file carries a heap to the other collectors' processes. All numbers
+// The graph file carries a heap to the other collectors' processes, in the order in which they build it. All numbers
 // are little-endian, and 32 bits but for the first two:
 //
-//	objects, roots                              64 bits each
-//	refs, words, refs times a target            for each object by address
-//	a target                                    for each root
+//	objects, roots      64 bits each
+//	refs, words         for each object by address
+//	refs times a target for each object by address
+//	a target            for each root
 //
 // A target is the rank of an object by address, noTarget is nil. words is the
 // payload in units of 8 bytes.
@@ -50,6 +50,8 @@ func encodeGraph(w *bufio.Writer, h *heap.Heap) {
 		refs, words := measures(h, r)
 		put(refs)
 		put(words)
+	}
+	for _, r := range h.Objects() {
 		for _, to := range h.Refs(r) {
 			put(ranks[to])
 		}
@@ -68,49 +70,26 @@ func measures(h *heap.Heap, r heap.Ref) (refs, words uint32) {
 
 // graphReader reads a graph file. Errors stick.
 type graphReader struct {
-	file           *os.File
 	in             *bufio.Reader
 	objects, roots uint64
+	buffer         [4]byte
 	err            error
 }
 
-func openGraph(path string) (*graphReader, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	g := &graphReader{file: f}
-	g.rewind()
-	return g, g.err
-}
-
-// rewind goes back to the first object.
-func (g *graphReader) rewind() {
-	if _, err := g.file.Seek(0, io.SeekStart); err != nil && g.err == nil {
-		g.err = err
-	}
-	g.in = bufio.NewReaderSize(g.file, 1<<20)
+func newGraphReader(r io.Reader) *graphReader {
+	g := &graphReader{in: bufio.NewReaderSize(r, 1<<20)}
 	g.objects = uint64(g.next()) | uint64(g.next())<<32
 	g.roots = uint64(g.next()) | uint64(g.next())<<32
+	return g
 }
 
-// next returns the next number.
+// next returns the next number, 0 after an error.
 func (g *graphReader) next() uint32 {
-	b, err := g.in.Peek(4)
-	if err != nil {
-		if g.err == nil {
-			g.err = fmt.Errorf("%s: %w", g.file.Name(), err)
-		}
+	if g.err == nil {
+		_, g.err = io.ReadFull(g.in, g.buffer[:])
+	}
+	if g.err != nil {
 		return 0
 	}
-	n := binary.LittleEndian.Uint32(b)
-	g.in.Discard(4)
-	return n
-}
-
-// skip passes over n numbers.
-func (g *graphReader) skip(n uint32) {
-	for range n {
-		g.next()
-	}
+	return binary.LittleEndian.Uint32(g.buffer[:])
 }

@@ -13,33 +13,25 @@ import (
 	"strings"
 )
 
-var parallelGC = Collector{
-	Name:    "parallel",
-	What:    "Phase \"Par Mark\" of a full collection in the JVM's log (all of \"Marking Phase\" where a JVM does not log its parts), without reference processing and class unloading.",
-	warm:    javaWarm,
-	base:    javaBase,
-	bytes:   javaPeak,
-	prepare: hotspot("parallel", "-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy", "-XX:-ScavengeBeforeFullGC"),
+var parallelGC = hotspotCollector("parallel",
+	"Phase \"Par Mark\" of a full collection in the JVM's log (all of \"Marking Phase\" where a JVM does not log its parts), without reference processing and class unloading.",
+	"-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy", "-XX:-ScavengeBeforeFullGC")
+
+var g1 = hotspotCollector("g1",
+	"\"Phase 1: Mark live objects\" of a full collection in the JVM's log, less its parts reference processing, weak processing and class unloading.",
+	"-XX:+UseG1GC", "-XX:InitiatingHeapOccupancyPercent=100")
+
+// hotspotCollector is the one of HotSpot that these flags choose. The first full collection moves the objects to their
+// places.
+func hotspotCollector(name, what string, flags ...string) Collector {
+	return Collector{Name: name, What: what, warm: 2, base: 120 << 20, bytes: javaPeak, prepare: hotspot(name, flags...)}
 }
 
-var g1 = Collector{
-	Name:    "g1",
-	What:    "\"Phase 1: Mark live objects\" of a full collection in the JVM's log, less its parts reference processing, weak processing and class unloading.",
-	warm:    javaWarm,
-	base:    javaBase,
-	bytes:   javaPeak,
-	prepare: hotspot("g1", "-XX:+UseG1GC", "-XX:InitiatingHeapOccupancyPercent=100"),
-}
+const javaReserve = 64 << 20 // of each generation
 
-const (
-	javaWarm    = 2 // the first full collection moves the objects to their places
-	javaBase    = 120 << 20
-	javaReserve = 64 << 20 // of each generation
-)
-
-// javaBytes is the size of an object with compressed references and its entry
-// in the array that exists while the heap is built.
-func javaBytes(refs, words uint32) uint64 { return 16 + (4*uint64(refs)+7)/8*8 + 8*uint64(words) + 4 }
+// javaBytes is the size of an object with compressed references and its entries
+// in the two arrays that exist while the heap is built.
+func javaBytes(refs, words uint32) uint64 { return 16 + (4*uint64(refs)+7)/8*8 + 8*uint64(words) + 8 }
 
 // javaPeak: objects are built in the young generation and moved to the old.
 func javaPeak(refs, words uint32) uint64 { return 2 * javaBytes(refs, words) }
@@ -84,14 +76,7 @@ func hotspot(name string, flags ...string) func(context.Context, *site) (*comman
 
 // javaEnv is the environment without what would change or announce flags.
 func javaEnv() []string {
-	var env []string
-	for _, v := range os.Environ() {
-		name, _, _ := strings.Cut(v, "=")
-		if name != "JAVA_TOOL_OPTIONS" && name != "_JAVA_OPTIONS" && name != "JDK_JAVA_OPTIONS" && name != "CLASSPATH" {
-			env = append(env, v)
-		}
-	}
-	return env
+	return environ("JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_JAVA_OPTIONS=", "CLASSPATH=")
 }
 
 // jdk is a Java development kit that has compiled the peer, or why there is

@@ -6,9 +6,12 @@ package peers
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
@@ -76,6 +79,13 @@ type site struct {
 	heap    *heap.Heap
 	workers int
 	java    *jdk // once it is looked for
+}
+
+// environ is the environment without what begins with one of these texts.
+func environ(without ...string) []string {
+	return slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return slices.ContainsFunc(without, func(begin string) bool { return strings.HasPrefix(v, begin) })
+	})
 }
 
 const graphFile = "graph"

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,19 +57,20 @@ func TestGraphFile(t *testing.T) {
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), "graph")
 	require.NoError(t, writeGraph(path, h))
-	g, err := openGraph(path)
+	f, err := os.Open(path)
 	require.NoError(t, err)
-	defer g.file.Close()
-	for range 2 {
-		assert.Equal(t, []uint64{3, 2}, []uint64{g.objects, g.roots})
-		for _, want := range []uint32{3, 2, 1, noTarget, 2, 0, 0, 1, 1, 0, 2, 2} {
-			assert.Equal(t, want, g.next())
-		}
-		require.NoError(t, g.err)
-		g.rewind()
+	defer f.Close()
+	g := newGraphReader(f)
+	assert.Equal(t, []uint64{3, 2}, []uint64{g.objects, g.roots})
+	for _, want := range []uint32{3, 2, 0, 0, 1, 1, 1, noTarget, 2, 0, 2, 2} {
+		assert.Equal(t, want, g.next())
 	}
-	g.skip(13)
-	assert.ErrorContains(t, g.err, path, "the file ends after 12 numbers")
+	require.NoError(t, g.err)
+	assert.Zero(t, g.next())
+	assert.ErrorIs(t, g.err, io.EOF, "the file ends after 12 numbers")
+	require.NoError(t, os.Truncate(path, 40))
+	_, _, err = buildGo(path)
+	assert.ErrorContains(t, err, path+": ")
 }
 
 // TestGoObjectsAreTheHeap: of every shape, as many objects are reached as in
@@ -262,7 +264,7 @@ func TestProcess(t *testing.T) {
 					_, err = p.collect(t.Context())
 				}
 			}
-			p.close()
+			p.Close()
 		}
 		require.Error(t, err, script)
 		rest := err.Error()

@@ -41,15 +41,12 @@ func (p *process) awaitReady(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fields := strings.SplitN(line, " ", 3)
-	if len(fields) == 3 && fields[0] == "ready" {
-		p.version = fields[2]
-		p.reached, err = strconv.ParseUint(fields[1], 10, 64)
-		if err == nil {
-			return nil
-		}
+	reached, version, _ := strings.Cut(strings.TrimPrefix(line, "ready "), " ")
+	p.reached, err = strconv.ParseUint(reached, 10, 64)
+	if p.version = version; err != nil || version == "" || !strings.HasPrefix(line, "ready ") {
+		return fmt.Errorf("%s: its process said %q where \"ready COUNT VERSION\" was expected", p.name, line)
 	}
-	return fmt.Errorf("%s: its process said %q where \"ready COUNT VERSION\" was expected", p.name, line)
+	return nil
 }
 
 // collect has the process collect once and returns its answer.
@@ -59,6 +56,3 @@ func (p *process) collect(ctx context.Context) (string, error) {
 	}
 	return p.Line(ctx)
 }
-
-// close ends the process and waits for its end. It may be called again.
-func (p *process) close() { p.Close() }

@@ -8,19 +8,11 @@ import (
 )
 
 // Heap is the report on a heap that was marked by halfmark, with the options o, and by the other collectors.
-func Heap(facts schema.Facts, o mark.Options, measured []Measured) schema.PeersHeap {
-	r := schema.PeersHeap{Facts: facts, Workers: o.Workers, Options: setting.ChoicesOf(o)}
-	self := 0.0
-	for _, m := range measured {
-		p := schema.Peer{Name: m.Name, Version: m.Version, What: m.What, Skipped: m.Skipped, SamplesNS: m.SamplesNS}
-		if m.Name == Self {
-			self = m.Summary.Median
+func Heap(facts schema.Facts, o mark.Options, measured []schema.Peer) schema.PeersHeap {
+	for i := range measured {
+		if p := &measured[i]; p.Skipped == "" { // halfmark is the first
+			p.Ratio, p.NSPerObject = new(p.MedianNS/measured[0].MedianNS), measure.PerLive(p.MedianNS, facts.Live)
 		}
-		if m.Skipped == "" {
-			p.MedianNS, p.CI95NS = m.Summary.Median, m.Summary.Interval()
-			p.Ratio, p.NSPerObject = new(p.MedianNS/self), measure.PerLive(p.MedianNS, facts.Live)
-		}
-		r.Peers = append(r.Peers, p)
 	}
-	return r
+	return schema.PeersHeap{Facts: facts, Workers: o.Workers, Options: setting.ChoicesOf(o), Peers: measured}
 }

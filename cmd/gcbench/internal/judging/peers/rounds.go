@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -32,15 +33,7 @@ func Options(workers int) mark.Options {
 	return mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: measure.Speculation}}
 }
 
-// Measured is what was measured of one collector.
-type Measured struct {
-	Name, Version, What string
-	Skipped             string    // why it did not take part; "" if it did
-	SamplesNS           []float64 // one a round
-	Summary             measure.Summary
-}
-
-// Self is the name of this project's marker in Measured.
+// Self is the name of this project's marker in the results.
 const Self = "halfmark"
 
 const selfWhat = "Wall-clock time from a cleared bitmap and waiting workers to the last worker done."
@@ -51,7 +44,7 @@ const selfWhat = "Wall-clock time from a cleared bitmap and waiting workers to t
 // not installed is skipped. It is an error if a collector fails, or holds
 // another number of objects than the oracle reached. The processes and their
 // folder are gone when Run returns.
-func Run(ctx context.Context, p Plan) ([]Measured, error) {
+func Run(ctx context.Context, p Plan) ([]schema.Peer, error) {
 	dir, err := os.MkdirTemp("", "gcbench-peers-")
 	if err != nil {
 		return nil, err
@@ -68,19 +61,20 @@ func Run(ctx context.Context, p Plan) ([]Measured, error) {
 	if err := r.takeTurns(ctx); err != nil {
 		return nil, err
 	}
-	var all []Measured
+	var all []schema.Peer
 	for _, e := range r.entrants {
 		if e.Skipped == "" {
-			e.Summary = measure.Summarize(e.SamplesNS)
+			s := measure.Summarize(e.SamplesNS)
+			e.MedianNS, e.CI95NS = s.Median, s.Interval()
 		}
-		all = append(all, e.Measured)
+		all = append(all, e.Peer)
 	}
 	return all, nil
 }
 
 // entrant takes part in the rounds, unless it is skipped.
 type entrant struct {
-	Measured
+	schema.Peer
 	warm   int // samples to discard
 	sample func(context.Context) (float64, error)
 	close  func()
@@ -114,8 +108,8 @@ func (r *race) enterSelf(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", Self, err)
 	}
 	r.entrants = append(r.entrants, &entrant{
-		Measured: Measured{Name: Self, Version: machine.Program(), What: selfWhat},
-		close:    s.Close,
+		Peer:  schema.Peer{Name: Self, Version: machine.Program(), What: selfWhat},
+		close: s.Close,
 		sample: func(ctx context.Context) (float64, error) {
 			ns, err := s.Sample(ctx)
 			if err != nil {
@@ -147,7 +141,7 @@ func (r *race) enterAll(ctx context.Context) error {
 }
 
 func (r *race) enter(ctx context.Context, c Collector) error {
-	e := &entrant{Measured: Measured{Name: c.Name, What: c.What}}
+	e := &entrant{Peer: schema.Peer{Name: c.Name, What: c.What}}
 	command, err := c.prepare(ctx, r.site)
 	var missing *Unavailable
 	if errors.As(err, &missing) {
@@ -162,7 +156,7 @@ func (r *race) enter(ctx context.Context, c Collector) error {
 	if err != nil {
 		return err
 	}
-	e.Version, e.warm, e.close = p.version, c.warm, p.close
+	e.Version, e.warm, e.close = p.version, c.warm, func() { p.Close() }
 	e.sample = func(ctx context.Context) (float64, error) {
 		answer, err := p.collect(ctx)
 		if err != nil {

@@ -55,10 +55,14 @@ func (c *correction) doubt() string {
 	return "the machine changed: the reference took less time beside B, by more than a correction can mend"
 }
 
-// reported is the correction for a report, nil if there is none.
+// reported is the correction for a report, with how the mark times differ without it; nil if there is none.
 func (c *correction) reported(p Pair) *schema.CompareReference {
 	if !c.known() {
 		return nil
 	}
-	return newReference(c.ratio, c.felt, estimate.Compare(samplesOf(p.A), samplesOf(p.B)))
+	uncorrected := estimate.Compare(samplesOf(p.A), samplesOf(p.B))
+	return &schema.CompareReference{
+		Ratio: schema.SixDigits(c.ratio.Ratio), CI95: finite(c.ratio.CI95),
+		Felt: schema.SixDigits(c.felt), Uncorrected: schema.SixDigits(uncorrected.Ratio),
+	}
 }

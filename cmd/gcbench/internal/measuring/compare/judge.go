@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
@@ -85,12 +86,7 @@ func wide(margin float64) string {
 }
 
 func fewSamples(r *schema.Result) bool {
-	for _, i := range r.Invocations {
-		if len(i.SamplesNS) < measure.MinSamples {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Invocations, func(i schema.Invocation) bool { return len(i.SamplesNS) < measure.MinSamples })
 }
 
 // probeMargin is how far the cost of a cache miss may differ between two measurements on

@@ -24,12 +24,6 @@ func newTime(r *schema.Result) schema.CompareTime {
 	return t
 }
 
-// newReference returns how the reference differs, how much marks feel of it, and how the
-// mark times differ.
-func newReference(reference estimate.Ratio, felt float64, uncorrected estimate.Ratio) *schema.CompareReference {
-	return &schema.CompareReference{Ratio: schema.SixDigits(reference.Ratio), CI95: finite(reference.CI95), Felt: schema.SixDigits(felt), Uncorrected: schema.SixDigits(uncorrected.Ratio)}
-}
-
 // newSummary is the summary of rows, of which r is the ratio of all.
 func newSummary(r estimate.Ratio, v schema.Verdict, rows []schema.CompareRow) schema.CompareSummary {
 	s := schema.CompareSummary{Verdict: v, CI95: finite(r.CI95), CI99: finite(r.CI99), Counts: map[schema.Verdict]int{}}

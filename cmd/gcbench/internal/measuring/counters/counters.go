@@ -39,8 +39,3 @@ type Source interface {
 	// Close ends the count.
 	Close()
 }
-
-// Unavailable says why there are no counters, and what would give them.
-type Unavailable struct{ Reason string }
-
-func (e *Unavailable) Error() string { return e.Reason }

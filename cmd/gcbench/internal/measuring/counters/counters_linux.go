@@ -33,13 +33,13 @@ type process struct {
 }
 
 // Open begins to count, and says which events are counted: perhaps not all of them. The
-// error, an *Unavailable, says why some are missing. The Source is nil if all are.
+// error says why some are missing, and what would give them. The Source is nil if all are.
 func Open() (Source, []Event, error) { return open(hardware) }
 
 func open(configs [numEvents]config) (Source, []Event, error) {
 	threads, err := threads()
 	if err != nil {
-		return nil, nil, &Unavailable{err.Error()}
+		return nil, nil, err
 	}
 	p := &process{}
 	var counted []Event
@@ -52,7 +52,7 @@ func open(configs [numEvents]config) (Source, []Event, error) {
 		counted = append(counted, Event(event))
 	}
 	if missing != nil {
-		missing = &Unavailable{reason(missing)}
+		missing = errors.New(reason(missing))
 	}
 	if counted == nil {
 		return nil, nil, missing

@@ -64,8 +64,7 @@ func threadTime() time.Duration {
 func TestHardware(t *testing.T) {
 	s, events, err := Open()
 	if s == nil {
-		var missing *Unavailable
-		require.ErrorAs(t, err, &missing)
+		require.Error(t, err)
 		require.Nil(t, events)
 		t.Skip("no counters here: " + err.Error())
 	}
@@ -82,8 +81,7 @@ func TestMissingEvents(t *testing.T) {
 	some := software
 	some[TLBMisses] = config{99, 99}
 	s, events, err := open(some)
-	var missing *Unavailable
-	require.ErrorAs(t, err, &missing)
+	require.Error(t, err)
 	if s != nil {
 		defer s.Close()
 		require.Equal(t, []Event{CacheMisses, Instructions, Cycles}, events)

@@ -16,22 +16,25 @@ const maxCandidates = 1 << 15
 // everywhere in their distribution.
 func stride(pairs int) int { return 1 + (pairs-1)/maxCandidates }
 
-// firstOf is the lowest j at which i and j are a pair that is taken.
-func firstOf(i, stride int) int { return (stride - i%stride) % stride }
+// thinned returns in ascending order what of says of pairs. Row i has so many columns. The pairs that are taken are
+// spread evenly over the rows.
+func thinned(pairs, rows int, columns func(row int) int, of func(row, column int) float64) (all []float64) {
+	step := stride(pairs)
+	for i := range rows {
+		for j := (step - i%step) % step; j < columns(i); j += step {
+			all = append(all, of(i, j))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
 
 // walsh returns the averages of pairs in ascending order, each value with itself among them,
 // and how many pairs there are.
 func walsh(values []float64) (averages []float64, pairs int) {
 	values = slices.Sorted(slices.Values(values))
 	pairs = len(values) * (len(values) + 1) / 2
-	step := stride(pairs)
-	for i, x := range values {
-		for j := firstOf(i, step); j <= i; j += step {
-			averages = append(averages, (x+values[j])/2)
-		}
-	}
-	slices.Sort(averages)
-	return averages, pairs
+	return thinned(pairs, len(values), func(i int) int { return i + 1 }, func(i, j int) float64 { return (values[i] + values[j]) / 2 }), pairs
 }
 
 // differences returns how far values of b lie above those of a, in ascending order, and how
@@ -39,14 +42,7 @@ func walsh(values []float64) (averages []float64, pairs int) {
 func differences(a, b []float64) (above []float64, pairs int) {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	pairs = len(a) * len(b)
-	step := stride(pairs)
-	for i, x := range a {
-		for j := firstOf(i, step); j < len(b); j += step {
-			above = append(above, b[j]-x)
-		}
-	}
-	slices.Sort(above)
-	return above, pairs
+	return thinned(pairs, len(a), func(int) int { return len(b) }, func(i, j int) float64 { return b[j] - a[i] }), pairs
 }
 
 // maxCounted is the number of processes above which the normal distribution is as good as the

@@ -102,7 +102,7 @@ func TestCorrectedVerdicts(t *testing.T) {
 		felt := Felt(a, b, besideA, besideB)
 		return Compare(a.Over(besideA, felt), b.Over(besideB, felt)).Corrected(reference).Verdict(DefaultMargin), Compare(a, b).Verdict(DefaultMargin)
 	}
-	const times = 200
+	const times = 80
 	wrong, found, foundRaw := 0, 0, 0
 	for range times {
 		for _, sensitive := range []float64{0, 1, 2} {

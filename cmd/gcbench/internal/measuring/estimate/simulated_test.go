@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 var (
@@ -23,11 +24,29 @@ func again(t *testing.T) string {
 	return fmt.Sprintf("go test ./cmd/gcbench/internal/measuring/estimate -run '%s' -estimate.seed=%d", t.Name(), *seed)
 }
 
+// often is how often a simulation is repeated in TestSlowSimulations.
+const often = 1500
+
+var repeated = often / 3
+
 func repetitions() int {
-	if testing.Short() {
-		return 600
+	if testing.Short() && repeated < often {
+		return often / 5
 	}
-	return 1500
+	return repeated
+}
+
+// TestSlowSimulations repeats each simulation more often than the tests themselves do.
+func TestSlowSimulations(t *testing.T) {
+	tagged.Slow(t)
+	defer func(before int) { repeated = before }(repeated)
+	repeated = often
+	for name, test := range map[string]func(*testing.T){
+		"same": TestSameProcesses, "99 percent": TestNinetyNinePercent, "slower": TestTenPercentSlower, "drift": TestDrift,
+		"one side": TestIntervalCovers, "stability": TestStabilityDiffers, "overall": TestOverall,
+	} {
+		t.Run(name, test)
+	}
 }
 
 var compares = map[string]func(a, b Invocations) Ratio{"Compare": Compare, "ComparePairs": ComparePairs}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // script is a program that plays gcbench.
@@ -87,38 +89,37 @@ func TestSignOfLife(t *testing.T) {
 		t.Skip("this takes 2 seconds of waiting")
 	}
 	t.Parallel()
-	c := script(t, `for i in 1 2 3 4 5 6 7 8; do printf '\036gcbench-progress 0 x\n' >&2; sleep 0.25; done; echo done`)
+	c := script(t, `for i in 1 2 3 4 5 6; do printf '\036gcbench-progress 0 x\n' >&2; sleep 0.25; done; echo done`)
 	c.Patience = time.Second
 	out, err := c.Run(t.Context(), nil)
 	require.NoError(t, err)
 	assert.Equal(t, "done\n", string(out.Report))
 }
 
-// TestCancel: a process that listens ends when its standard input does, and one that does
-// not is killed.
-func TestCancel(t *testing.T) {
-	t.Parallel()
-	all := []string{`echo $$ >"$0.pid"; cat; exit 1`, `echo $$ >"$0.pid"; exec sleep 600`}
-	if testing.Short() {
-		all = all[:1] // the other one has 5 seconds of grace
-	}
-	for _, lines := range all {
-		c := script(t, lines)
-		ctx, cancel := context.WithCancel(t.Context())
-		go func() {
-			for range 3000 {
-				if b, err := os.ReadFile(c.Program + ".pid"); err == nil && len(b) > 0 {
-					break
-				}
-				time.Sleep(time.Millisecond)
+// TestCancel: a process ends when its standard input does, because it listens.
+func TestCancel(t *testing.T) { cancelled(t, `echo $$ >"$0.pid"; cat; exit 1`) }
+
+// TestSlowCancel: a process that does not listen is killed after 5 seconds of grace.
+func TestSlowCancel(t *testing.T) {
+	tagged.Slow(t)
+	cancelled(t, `echo $$ >"$0.pid"; exec sleep 600`)
+}
+
+func cancelled(t *testing.T, lines string) {
+	c := script(t, lines)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for range 3000 {
+			if b, err := os.ReadFile(c.Program + ".pid"); err == nil && len(b) > 0 {
+				break
 			}
-			cancel()
-		}()
-		_, err := c.Run(ctx, nil)
-		assert.ErrorIs(t, err, context.Canceled)
-		gone(t, c.Program+".pid")
+			time.Sleep(time.Millisecond)
+		}
 		cancel()
-	}
+	}()
+	_, err := c.Run(ctx, nil)
+	assert.ErrorIs(t, err, context.Canceled)
+	gone(t, c.Program+".pid")
 }
 
 // gone asserts that the process whose number is in the file has ended.

@@ -51,18 +51,24 @@ func Program() string {
 	return version + " (" + strings.Join(which, ", ") + ")"
 }
 
-// buildOf returns the version and the commit that the go command recorded. Where the commit
-// is known, the version that the go command makes up for a tree only repeats it. Where the
-// commit is not known, the module may have come through a proxy, under the version that was
-// asked for.
+// buildOf returns the version and the commit that the go command recorded, also where this module is a part of another
+// one's program. Where the commit is known, the version that the go command makes up for a tree only repeats it. Where
+// the commit is not known, the module may have come through a proxy, under the version that was asked for.
 func buildOf(info *debug.BuildInfo) (version, commit string) {
-	if info.Main.Path != modulePath {
-		return asDependency(info), ""
+	module := &info.Main
+	if module.Path == modulePath {
+		commit = commitOf(info.Settings)
+	} else {
+		for _, d := range info.Deps {
+			if d.Path == modulePath && d.Replace == nil {
+				module = d
+			}
+		}
 	}
-	if commit = commitOf(info.Settings); commit != "" {
+	if module.Path != modulePath || commit != "" || module.Version == "" || module.Version == "(devel)" {
 		return Version, commit
 	}
-	return orVersion(info.Main.Version), ""
+	return strings.TrimPrefix(module.Version, "v"), ""
 }
 
 func commitOf(settings []debug.BuildSetting) (commit string) {
@@ -79,24 +85,6 @@ func commitOf(settings []debug.BuildSetting) (commit string) {
 		return ""
 	}
 	return commit + changes
-}
-
-// asDependency is the version in a program of another module.
-func asDependency(info *debug.BuildInfo) string {
-	for _, d := range info.Deps {
-		if d.Path == modulePath && d.Replace == nil {
-			return orVersion(d.Version)
-		}
-	}
-	return Version
-}
-
-// orVersion returns a module's version, and Version if the module has none.
-func orVersion(module string) string {
-	if module == "" || module == "(devel)" {
-		return Version
-	}
-	return strings.TrimPrefix(module, "v")
 }
 
 // programHash returns the first 12 hexadecimal digits of the SHA-256 of the file that

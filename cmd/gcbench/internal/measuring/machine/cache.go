@@ -18,23 +18,16 @@ func lastCacheIn(folder string) (bytes uint64) {
 	caches, _ := filepath.Glob(filepath.Join(folder, "index*"))
 	last := uint64(2) // a first level alone is less than there is
 	for _, dir := range caches {
-		level, err := readUint(dir, "level")
-		kind := strings.TrimSpace(string(readSome(filepath.Join(dir, "type"))))
-		if err == nil && level >= last && kind != "Instruction" {
+		level, err := numberOf(dir, "level")
+		if err == nil && level >= last && textOf(dir, "type") != "Instruction" {
 			last, bytes = level, cacheSize(dir)
 		}
 	}
 	return bytes
 }
 
-// cacheSize reads a size such as 1024K, 0 if there is none.
+// cacheSize reads a size, which the kernel writes as 1024K. It is 0 if there is none.
 func cacheSize(dir string) uint64 {
-	text := strings.TrimSpace(string(readSome(filepath.Join(dir, "size"))))
-	number := strings.TrimRight(text, "KMG")
-	n, err := strconv.ParseUint(number, 10, 32)
-	shift, known := map[string]int{"": 0, "K": 10, "M": 20, "G": 30}[text[len(number):]]
-	if err != nil || !known {
-		return 0
-	}
-	return n << shift
+	kib, _ := strconv.ParseUint(strings.TrimSuffix(textOf(dir, "size"), "K"), 10, 32) // 0 if it is none
+	return kib << 10
 }

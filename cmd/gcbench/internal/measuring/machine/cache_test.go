@@ -24,7 +24,7 @@ func TestLastCache(t *testing.T) {
 	assert.Zero(t, lastCacheIn(folder))
 	cache("index0", "1", "Data", "32K")
 	assert.Zero(t, lastCacheIn(folder), "there must be more than a first level")
-	cache("index1", "2", "Unified", "1M")
+	cache("index1", "2", "Unified", "1024K")
 	assert.EqualValues(t, 1<<20, lastCacheIn(folder))
 	cache("index2", "3", "Unified", "36608K")
 	assert.EqualValues(t, 36608<<10, lastCacheIn(folder))

@@ -1,5 +1,6 @@
-//go:build !linux && !darwin
+//go:build !darwin
 
 package machine
 
-func cpuModel() string { return "" }
+// cpuModel returns the processor's name in Linux; on arm64 the kernel does not tell it.
+func cpuModel() string { return procField("/proc/cpuinfo", "model name") }

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -9,11 +8,10 @@ import (
 // cpuQuota is how many processors the control groups of this process allow in the mean: the
 // least of all groups above it. It is 0 if none has a limit.
 func cpuQuota() (least float64) {
-	for _, g := range groupsOf(readSome("/proc/self/cgroup"), "cpu") {
-		text := func(name string) string { return string(readSome(filepath.Join(g.dir, name))) }
-		quota := quotaOf(text("cpu.cfs_quota_us") + " " + text("cpu.cfs_period_us"))
+	for _, g := range groupsOf(textOf("/proc/self/cgroup"), "cpu") {
+		quota := quotaOf(textOf(g.dir, "cpu.cfs_quota_us") + " " + textOf(g.dir, "cpu.cfs_period_us"))
 		if g.unified {
-			quota = quotaOf(text("cpu.max"))
+			quota = quotaOf(textOf(g.dir, "cpu.max"))
 		}
 		if quota > 0 && (least == 0 || quota < least) {
 			least = quota

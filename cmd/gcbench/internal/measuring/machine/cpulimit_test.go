@@ -20,7 +20,7 @@ func TestGroups(t *testing.T) {
 	assert.Equal(t, []group{
 		{"/sys/fs/cgroup/cpu/a/b", false}, {"/sys/fs/cgroup/cpu/a", false}, {"/sys/fs/cgroup/s", true},
 		{"/sys/fs/cgroup", true}, {"/sys/fs/cgroup/cpu", false},
-	}, groupsOf([]byte("4:memory:/x\n3:cpu,cpuacct:/a/b\n2:cpuset:/y\n0::/s\n"), "cpu"))
-	assert.Len(t, groupsOf([]byte("x\n::\n"), "cpu"), 2, "the roots")
+	}, groupsOf("4:memory:/x\n3:cpu,cpuacct:/a/b\n2:cpuset:/y\n0::/s\n", "cpu"))
+	assert.Len(t, groupsOf("x\n::\n", "cpu"), 2, "the roots")
 	assert.GreaterOrEqual(t, cpuQuota(), 0.0)
 }

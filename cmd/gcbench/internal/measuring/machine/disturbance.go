@@ -15,7 +15,7 @@ func Disturbed() (d Disturbance) {
 	if voluntary, involuntary, known := switches(); known {
 		d.Voluntary, d.Involuntary = &voluntary, &involuntary
 	}
-	if stat, known := parseProcStat(readSome("/proc/stat")); known {
+	if stat, known := parseProcStat(textOf("/proc/stat")); known {
 		d.Stolen = &stat.steal
 	}
 	return d

@@ -18,27 +18,28 @@ func HugePages(memory []byte) string {
 		return ""
 	}
 	low := uint64(reflect.ValueOf(memory).Pointer())
-	const thp = "/sys/kernel/mm/transparent_hugepage/"
-	size, err := strconv.ParseUint(strings.TrimSpace(string(readSome(thp+"hpage_pmd_size"))), 10, 40)
+	const thp = "/sys/kernel/mm/transparent_hugepage"
+	size, err := numberOf(thp, "hpage_pmd_size")
 	if err != nil || size == 0 {
 		return "" // the kernel has none, so the advice asked for nothing
 	}
-	asked, granted := hugePages(readSome("/proc/self/smaps"), low, low+uint64(len(memory)), size)
-	return judgeHugePages(asked, granted, size, chosen(string(readSome(thp+"enabled"))))
+	asked, granted := hugePages(textOf("/proc/self/smaps"), low, low+uint64(len(memory)), size)
+	return judgeHugePages(asked, granted, size, chosen(textOf(thp, "enabled")))
 }
 
 // hugePages adds up the mappings in which addresses from low to before high lie, and which
 // were advised to have huge pages: the bytes that huge pages of size bytes could cover, and
 // those that they do. The text is that of /proc/self/smaps (proc(5)).
-func hugePages(smaps []byte, low, high, size uint64) (asked, granted uint64) {
+func hugePages(smaps string, low, high, size uint64) (asked, granted uint64) {
 	var inside bool
 	var room, huge uint64 // of the mapping that is being read
-	for line := range strings.Lines(string(smaps)) {
+	for line := range strings.Lines(smaps) {
 		name, value, _ := strings.Cut(line, " ")
 		switch {
 		case !strings.HasSuffix(name, ":"): // begins with the addresses
-			from, to, ok := addresses(name)
-			inside = ok && from < high && low < to
+			var from, to uint64
+			n, _ := fmt.Sscanf(name, "%x-%x", &from, &to)
+			inside = n == 2 && from < high && low < to
 			room, huge = to/size*size-min((from+size-1)/size*size, to/size*size), 0
 		case inside && name == "AnonHugePages:":
 			kib, _ := strconv.ParseUint(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 10, 50)
@@ -48,14 +49,6 @@ func hugePages(smaps []byte, low, high, size uint64) (asked, granted uint64) {
 		}
 	}
 	return asked, granted
-}
-
-// addresses reads where a mapping begins and ends: two hexadecimal numbers.
-func addresses(text string) (from, to uint64, ok bool) {
-	first, second, _ := strings.Cut(text, "-")
-	from, err := strconv.ParseUint(first, 16, 64)
-	to, err2 := strconv.ParseUint(second, 16, 64)
-	return from, to, err == nil && err2 == nil && from <= to
 }
 
 // chosen is the word in brackets: "always [madvise] never".

@@ -42,7 +42,7 @@ func TestHugePagesOfMappings(t *testing.T) {
 		{"more than there is room", "c000000000-c000200000 rw-p\nAnonHugePages: 8192 kB\nVmFlags: hg\n", 0xc000000000, 0xc000000001, size, size},
 		{"smaller than a page", "c000001000-c000002000 rw-p\nAnonHugePages: 0 kB\nVmFlags: hg\n", 0xc000001000, 0xc000001001, 0, 0},
 	} {
-		asked, granted := hugePages([]byte(c.text), c.low, c.high, size)
+		asked, granted := hugePages(c.text, c.low, c.high, size)
 		assert.Equal(t, []uint64{c.asked, c.granted}, []uint64{asked, granted}, c.name)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 )
 
 const (
@@ -26,7 +28,7 @@ const (
 func judgeWorkers(workers, procs, processors int) string {
 	if free := min(procs, processors); workers > free {
 		return fmt.Sprintf("%d workers share %s (GOMAXPROCS is %d, the machine has %d): the times show how the threads take turns, too; measure at most %s",
-			workers, count(free, "processor"), procs, processors, count(free, "worker"))
+			workers, plural(free, "processor"), procs, processors, plural(free, "worker"))
 	}
 	return ""
 }
@@ -38,7 +40,7 @@ func judgeQuota(threads int, quota float64) string {
 	}
 	most := max(int(quota), 1)
 	return fmt.Sprintf("%s may run at once, and the control group allows %s processors (cpu.max): the kernel stops all of them for a part of each period; measure with at most %s, or raise the limit",
-		count(threads, "worker"), figure(quota), count(most, "worker"))
+		plural(threads, "worker"), figure(quota), plural(most, "worker"))
 }
 
 // judgeGovernors warns of processors that change their clock as the load changes.
@@ -85,16 +87,7 @@ func judgeOthers(u use, workers int, load float64) string {
 		before = fmt.Sprintf(", and before it %s threads ran or wanted to run (load average)", figure(load))
 	}
 	return fmt.Sprintf("other processes used %s of %s while this ran%s: they take processors, caches and memory bandwidth from the marks; stop them and measure again",
-		figure(others), count(u.processors, "processor"), before)
-}
-
-// judgeLoad is for systems that tell the load only.
-func judgeLoad(load float64, workers, processors int) string {
-	if load <= max(float64(processors-workers), leastOthers) {
-		return ""
-	}
-	return fmt.Sprintf("before this, %s threads ran or wanted to run (load average) on %s: other processes may have taken processors from the marks; stop them and measure again",
-		figure(load), count(processors, "processor"))
+		figure(others), plural(u.processors, "processor"), before)
 }
 
 // judgeSteal warns of a host that runs something else on this machine's processors.
@@ -114,9 +107,4 @@ func figure(x float64) string {
 	return strconv.FormatFloat(x, 'f', 1, 64)
 }
 
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
+func plural(n int, noun string) string { return numeral.Plural(uint64(n), noun) }

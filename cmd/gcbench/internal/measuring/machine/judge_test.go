@@ -49,14 +49,6 @@ func TestJudgeOthers(t *testing.T) {
 	assert.NotEmpty(t, judgeOthers(used(64, second, second/5), 64, 9), "each worker needs its processor")
 }
 
-func TestJudgeLoad(t *testing.T) {
-	assert.Empty(t, judgeLoad(-1, 2, 2))
-	assert.Empty(t, judgeLoad(0.05, 2, 2))
-	assert.Empty(t, judgeLoad(6, 2, 8))
-	assert.Contains(t, judgeLoad(6.5, 2, 8), "before this, 6.5 threads ran or wanted to run (load average) on 8 processors")
-	assert.NotEmpty(t, judgeLoad(0.5, 4, 2))
-}
-
 func TestJudgeSteal(t *testing.T) {
 	assert.Empty(t, judgeSteal(use{}))
 	assert.Empty(t, judgeSteal(use{all: 10 * time.Second, steal: 100 * time.Millisecond}), "1 %")

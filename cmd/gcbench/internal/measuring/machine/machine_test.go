@@ -97,14 +97,14 @@ func TestBuild(t *testing.T) {
 // TestMemoryGroups: every group above the process's own may have a limit.
 func TestMemoryGroups(t *testing.T) {
 	var dirs []string
-	for _, g := range groupsOf([]byte("4:cpu:/x\n3:hugetlb,memory:/a/b\n0::/user.slice/../s\n"), "memory") {
+	for _, g := range groupsOf("4:cpu:/x\n3:hugetlb,memory:/a/b\n0::/user.slice/../s\n", "memory") {
 		dirs = append(dirs, g.dir+"/"+g.memory().limit)
 	}
 	assert.Equal(t, []string{
 		"/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "/sys/fs/cgroup/memory/a/memory.limit_in_bytes", "/sys/fs/cgroup/s/memory.max",
 		"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
 	}, dirs)
-	assert.Len(t, groupsOf(nil, "memory"), 2, "the roots")
+	assert.Len(t, groupsOf("", "memory"), 2, "the roots")
 }
 
 // TestReclaimable: the content of files that have been read is not in anybody's way.

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,10 +17,10 @@ func AvailableMemory() uint64 {
 	if kib, err := strconv.ParseUint(strings.TrimSuffix(procField("/proc/meminfo", "MemAvailable"), " kB"), 10, 54); err == nil {
 		available = min(available, kib<<10)
 	}
-	for _, g := range groupsOf(readSome("/proc/self/cgroup"), "memory") {
+	for _, g := range groupsOf(textOf("/proc/self/cgroup"), "memory") {
 		files := g.memory()
-		limit, err := readUint(g.dir, files.limit)
-		used, err2 := readUint(g.dir, files.used)
+		limit, err := numberOf(g.dir, files.limit)
+		used, err2 := numberOf(g.dir, files.used)
 		if err == nil && err2 == nil {
 			used -= min(used, g.reclaimable()) // files that were read count as used
 			available = min(available, limit-min(used, limit))
@@ -49,7 +48,7 @@ func (g group) memory() memoryFiles {
 // memory is short.
 func (g group) reclaimable() (sum uint64) {
 	cache := g.memory().cache
-	for line := range strings.Lines(string(readSome(filepath.Join(g.dir, "memory.stat")))) {
+	for line := range strings.Lines(textOf(g.dir, "memory.stat")) {
 		name, n, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if slices.Contains(cache, name) {
 			bytes, _ := strconv.ParseUint(n, 10, 64)
@@ -68,10 +67,10 @@ type group struct {
 
 // groupsOf returns the groups that /proc/self/cgroup names for a controller, each before the group above
 // it. In a container the names may mean nothing inside; the roots are then its own.
-func groupsOf(proc []byte, controller string) (all []group) {
+func groupsOf(proc string, controller string) (all []group) {
 	const root = "/sys/fs/cgroup"
 	legacy := filepath.Join(root, controller)
-	for line := range strings.Lines(string(proc)) { // number:controllers:name
+	for line := range strings.Lines(proc) { // number:controllers:name
 		_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
 		controllers, name, _ := strings.Cut(rest, ":")
 		g := group{legacy, false}
@@ -87,18 +86,10 @@ func groupsOf(proc []byte, controller string) (all []group) {
 	return append(all, group{root, true}, group{legacy, false})
 }
 
-func readUint(dir, name string) (uint64, error) {
-	b, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		return 0, err
-	}
-	return strconv.ParseUint(strings.TrimSpace(string(b)), 10, 64)
-}
-
 // procField returns the value of the first line "key : value" of a file under
 // /proc, "" if there is none.
 func procField(file, key string) string {
-	for line := range strings.Lines(string(readSome(file))) {
+	for line := range strings.Lines(textOf(file)) {
 		k, v, ok := strings.Cut(line, ":")
 		if ok && strings.TrimSpace(k) == key {
 			return strings.TrimSpace(v)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -25,12 +27,12 @@ type moment struct {
 }
 
 // Watch begins to watch.
-func Watch() *Noise { return &Noise{load: loadOf(readSome("/proc/loadavg")), start: now()} }
+func Watch() *Noise { return &Noise{load: loadOf(textOf("/proc/loadavg")), start: now()} }
 
 func now() moment {
 	m := moment{at: time.Now()}
 	var ok bool
-	m.stat, m.known = parseProcStat(readSome("/proc/stat"))
+	m.stat, m.known = parseProcStat(textOf("/proc/stat"))
 	m.own, ok = ownTime()
 	m.known = m.known && ok
 	return m
@@ -52,34 +54,30 @@ func (n *Noise) Warnings(workers int) []string {
 	if end := now(); n.start.known && end.known {
 		use := usedBetween(n.start, end)
 		lines = append(lines, judgeOthers(use, workers, n.load), judgeSteal(use))
-	} else {
-		lines = append(lines, judgeLoad(n.load, workers, processors))
 	}
 	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
-// readSome returns the beginning of a file, up to 1 MiB of it. It returns nothing if the
+// textOf returns the beginning of a file, up to 1 MiB of it, without the blanks around it. It returns nothing if the
 // file cannot be read.
-func readSome(path string) []byte {
-	f, err := os.Open(path)
+func textOf(path ...string) string {
+	f, err := os.Open(filepath.Join(path...))
 	if err != nil {
-		return nil
+		return ""
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, 1<<20))
-	if err != nil {
-		return nil
-	}
-	return text
+	text, _ := io.ReadAll(io.LimitReader(f, 1<<20))
+	return strings.TrimSpace(string(text))
 }
+
+// numberOf is the number that a file has.
+func numberOf(path ...string) (uint64, error) { return strconv.ParseUint(textOf(path...), 10, 64) }
 
 // readFrequencies reads the frequency scaling of all processors below dir.
 func readFrequencies(dir string) (all []frequency) {
 	folders, _ := filepath.Glob(filepath.Join(dir, "cpu[0-9]*", "cpufreq")) // the pattern is well formed
 	for _, folder := range folders {
-		governor := readSome(filepath.Join(folder, "scaling_governor"))
-		kHz := readSome(filepath.Join(folder, "scaling_cur_freq"))
-		if f, ok := parseFrequency(governor, kHz); ok {
+		if f, ok := parseFrequency(textOf(folder, "scaling_governor"), textOf(folder, "scaling_cur_freq")); ok {
 			all = append(all, f)
 		}
 	}

@@ -22,15 +22,15 @@ procs_running 1
 `
 
 func TestParseProcStat(t *testing.T) {
-	s, ok := parseProcStat([]byte(recorded))
+	s, ok := parseProcStat(recorded)
 	require.True(t, ok)
 	const busy, idle, steal = 1631643 + 981674 + 308182 + 13009, 1644335 + 12116, 199623
 	assert.Equal(t, procStat{busy: busy * tick, steal: steal * tick, all: (busy + idle + steal) * tick, processors: 2}, s)
 
-	s, ok = parseProcStat([]byte("cpu 1 2 3 4\ncpu0 1 2 3 4\n"))
+	s, ok = parseProcStat("cpu 1 2 3 4\ncpu0 1 2 3 4\n")
 	require.True(t, ok, "an old kernel")
 	assert.Equal(t, procStat{busy: 6 * tick, all: 10 * tick, processors: 1}, s)
-	s, ok = parseProcStat([]byte("cpu 1 0 0 0 0 0 0 0 1 0 7 7\ncpu0"))
+	s, ok = parseProcStat("cpu 1 0 0 0 0 0 0 0 1 0 7 7\ncpu0")
 	require.True(t, ok, "the time of guests is within user, and new columns are not known")
 	assert.Equal(t, tick, s.all)
 
@@ -38,30 +38,30 @@ func TestParseProcStat(t *testing.T) {
 		"", "\n", "cpu", "cpu 1 2 3\ncpu0 1 2 3", "cpu 1 2 3 4", "cpu 1 2 -3 4\ncpu0 1 2 3 4", "cpu 1 2 x 4\ncpu0 1 2 3 4",
 		"cpu 1 2 3 99999999999999999999\ncpu0 1", "cpu 4000000000000000000 2 3 4\ncpu0 1", "intr 5\n" + recorded, strings.Repeat("x", 1<<16),
 	} {
-		s, ok := parseProcStat([]byte(broken))
+		s, ok := parseProcStat(broken)
 		assert.False(t, ok, "%.40q", broken)
 		assert.LessOrEqual(t, s.busy+s.steal, s.all, "%.40q", broken)
 	}
 }
 
 func TestLoadOf(t *testing.T) {
-	assert.Equal(t, 4.68, loadOf([]byte("4.68 3.05 2.11 2/89 32552\n")))
-	assert.Zero(t, loadOf([]byte("0.00 0.45 1.26 1/88 310\n")))
+	assert.Equal(t, 4.68, loadOf("4.68 3.05 2.11 2/89 32552\n"))
+	assert.Zero(t, loadOf("0.00 0.45 1.26 1/88 310\n"))
 	for _, broken := range []string{"", " \n", "x 1 2", "-1 0 0", "NaN", "+Inf", "1e300"} {
-		assert.Equal(t, -1.0, loadOf([]byte(broken)), broken)
+		assert.Equal(t, -1.0, loadOf(broken), broken)
 	}
 }
 
 func TestParseFrequency(t *testing.T) {
-	f, ok := parseFrequency([]byte("powersave\n"), []byte("1200345\n"))
+	f, ok := parseFrequency("powersave", "1200345")
 	assert.True(t, ok)
 	assert.Equal(t, frequency{"powersave", 1200345}, f)
-	f, ok = parseFrequency([]byte("schedutil\n"), []byte("<unknown>\n"))
+	f, ok = parseFrequency("schedutil", "<unknown>")
 	assert.True(t, ok)
 	assert.Zero(t, f.kHz)
-	_, ok = parseFrequency(nil, []byte("1200345"))
+	_, ok = parseFrequency("", "1200345")
 	assert.False(t, ok)
-	_, ok = parseFrequency([]byte(strings.Repeat("x", 99)), nil)
+	_, ok = parseFrequency(strings.Repeat("x", 99), "")
 	assert.False(t, ok)
 }
 
@@ -78,16 +78,16 @@ func TestReadFrequencies(t *testing.T) {
 	assert.ElementsMatch(t, []frequency{{governor: "powersave"}, {governor: "performance"}}, readFrequencies(dir))
 }
 
-// TestReadSome: a file of any length takes little memory, and a missing one is silent.
-func TestReadSome(t *testing.T) {
+// TestTextOf: a file of any length takes little memory, and a missing one is silent.
+func TestTextOf(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "long")
 	f, err := os.Create(name)
 	require.NoError(t, err)
 	require.NoError(t, f.Truncate(1<<30))
 	require.NoError(t, f.Close())
-	assert.Len(t, readSome(name), 1<<20)
-	assert.Empty(t, readSome(name+"er"))
-	assert.Empty(t, readSome(filepath.Dir(name)))
+	assert.Len(t, textOf(name), 1<<20)
+	assert.Empty(t, textOf(name+"er"))
+	assert.Empty(t, textOf(filepath.Dir(name)))
 }
 
 func TestUsedBetween(t *testing.T) {

@@ -21,8 +21,8 @@ type procStat struct {
 // parseProcStat reads the text of /proc/stat. Its first line has the ticks in which the
 // processors ran user, nice, system, idle, iowait, irq, softirq and steal. Old kernels have
 // fewer columns. The time of guests, in the columns after these, is part of user and nice.
-func parseProcStat(text []byte) (s procStat, ok bool) {
-	for line := range strings.Lines(string(text)) {
+func parseProcStat(text string) (s procStat, ok bool) {
+	for line := range strings.Lines(text) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || !strings.HasPrefix(fields[0], "cpu") {
 			break // the lines about processors come first
@@ -63,8 +63,8 @@ func (s *procStat) parse(columns []string) bool {
 
 // loadOf reads the first figure of /proc/loadavg: how many threads ran, or waited for a
 // processor or a disk, in the mean over the last minute. It is -1 if there is none.
-func loadOf(text []byte) float64 {
-	fields := strings.Fields(string(text))
+func loadOf(text string) float64 {
+	fields := strings.Fields(text)
 	if len(fields) == 0 {
 		return -1
 	}
@@ -102,8 +102,8 @@ type frequency struct {
 }
 
 // parseFrequency reads scaling_governor and scaling_cur_freq of a processor.
-func parseFrequency(governor, kHz []byte) (f frequency, ok bool) {
-	f.governor = strings.TrimSpace(string(governor))
-	f.kHz, _ = strconv.ParseUint(strings.TrimSpace(string(kHz)), 10, 40) // 0 if there is none
+func parseFrequency(governor, kHz string) (f frequency, ok bool) {
+	f.governor = governor
+	f.kHz, _ = strconv.ParseUint(kHz, 10, 40) // 0 if there is none
 	return f, f.governor != "" && len(f.governor) < 32
 }

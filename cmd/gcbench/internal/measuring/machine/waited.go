@@ -13,7 +13,7 @@ import (
 func Waited() (ran, waited time.Duration) {
 	threads, _ := filepath.Glob("/proc/self/task/*/schedstat")
 	for _, file := range threads {
-		fields := strings.Fields(string(readSome(file)))
+		fields := strings.Fields(textOf(file))
 		if len(fields) < 2 {
 			continue // the thread has just ended
 		}

@@ -73,8 +73,8 @@ type Series struct {
 	// them together: the mean over all marks of the samples. If a sample has several
 	// marks, each sample is followed by as many that nothing is read between, and CPUNS
 	// is their mean. What MarkHeap does before its clock starts and after it stops is
-	// counted, too. 0 if the system does not tell.
-	CPUNS float64
+	// counted, too. Nil if the system does not tell.
+	CPUNS *float64
 	// MajorFaults and ReadBytes are, of a mapped heap, how many page faults of a mark have waited for
 	// the disk, and how many bytes were read from the disk for it: the means over all marks of the
 	// samples. Nil if the heap is not mapped, or if the system does not tell.
@@ -87,26 +87,15 @@ type Series struct {
 	Digest uint64 // of the set marked
 }
 
-// VerificationError says that a mark did not find what the oracle found.
-type VerificationError struct {
-	Options mark.Options
-	Err     error
-}
-
-func (e *VerificationError) Error() string {
-	return fmt.Sprintf("verification failed: %s: %v", name(e.Options), e.Err)
-}
-
-func (e *VerificationError) Unwrap() error { return e.Err }
-
-// MarkError says that a mark did not come to its end, or lost objects on the way. The
-// marker has noticed that itself.
+// MarkError says that a mark did not find what the oracle found, did not come to its end, or lost objects on the
+// way. The latter two the marker has noticed itself.
 type MarkError struct {
 	Options mark.Options
 	Err     error
+	kind    string // begins the error
 }
 
-func (e *MarkError) Error() string { return name(e.Options) + ": " + e.Err.Error() }
+func (e *MarkError) Error() string { return fmt.Sprintf("%s%s: %v", e.kind, name(e.Options), e.Err) }
 
 func (e *MarkError) Unwrap() error { return e.Err }
 
@@ -120,8 +109,8 @@ func name(o mark.Options) string {
 	return fmt.Sprintf("%s, %d %s, grain %d", o.Deque.Name, o.Workers, workers, o.Grain)
 }
 
-// Run carries out the plan. A failed verification is a *VerificationError, a mark
-// that fails a *MarkError; a cancelled context ends it with the context's error. All of Plan.Options must
+// Run carries out the plan. A failed verification and a mark
+// that fails are a *MarkError; a cancelled context ends it with the context's error. All of Plan.Options must
 // be valid. Call it from one goroutine at a time: it changes how often the
 // process's garbage is collected while it runs.
 func Run(ctx context.Context, p Plan) ([]Series, error) {
@@ -180,8 +169,9 @@ type run struct {
 	series Series
 	stats  []stats.Mark // of each sample's last mark
 	timed  bool         // the mark is one of a sample
-	cpu    cpuSum
-	paging paging
+	cpu    sum
+	faults sum
+	bytes  sum
 }
 
 func newRun(p *Plan, o mark.Options) (*run, error) {
@@ -197,7 +187,7 @@ func (r *run) mark(ctx context.Context) (*mark.HeapResult, error) {
 		return nil, err
 	}
 	if err := r.verify(res); err != nil {
-		return nil, &VerificationError{r.series.Options, err}
+		return nil, &MarkError{r.series.Options, err, "verification failed: "}
 	}
 	return res, nil
 }
@@ -223,10 +213,11 @@ func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
 	}
 	if alone {
 		after.cpuTime()
-		r.cpu.add(before, after, 1)
+		r.cpu.add(before.cpu, after.cpu, 1)
 	}
 	if after.paged(mapped); mapped {
-		r.paging.add(before, after)
+		r.faults.add(before.faults, after.faults, 1)
+		r.bytes.add(before.bytes, after.bytes, 1)
 	}
 	if err := after.counters(r.plan.Counters); err != nil {
 		return nil, err
@@ -242,7 +233,7 @@ func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
 func (r *run) marked(ctx context.Context) (*mark.HeapResult, error) {
 	res, err := r.marker.MarkHeap(ctx, r.plan.Heap)
 	if err != nil && ctx.Err() == nil {
-		err = &MarkError{r.series.Options, err}
+		err = &MarkError{r.series.Options, err, ""}
 	}
 	return res, err
 }
@@ -313,8 +304,7 @@ func (r *run) sample(ctx context.Context) error {
 func (r *run) finish(ctx context.Context) (Series, error) {
 	s := &r.series
 	s.Summary = Summarize(s.SamplesNS)
-	s.CPUNS = r.cpu.mean()
-	s.MajorFaults, s.ReadBytes = r.paging.means()
+	s.CPUNS, s.MajorFaults, s.ReadBytes = r.cpu.mean(), r.faults.mean(), r.bytes.mean()
 	nearest := 0
 	for i, ns := range s.SamplesNS {
 		if math.Abs(ns-s.Summary.Median) < math.Abs(s.SamplesNS[nearest]-s.Summary.Median) {

@@ -30,14 +30,13 @@ func testHeap(t *testing.T, objects uint64) (*heap.Heap, *heap.Reached) {
 func TestSummarize(t *testing.T) {
 	s := Summarize([]float64{5, 1, 4, 2, 3, 6})
 	assert.Equal(t, 3.5, s.Median)
-	assert.True(t, s.HasInterval())
 	assert.Equal(t, []float64{1, 6}, []float64{s.Lo, s.Hi}, "six samples span their own interval")
 	assert.InDelta(t, 2.5/3.5, schema.PlusMinus(s.Median, s.Interval()), 1e-12)
 	assert.InDelta(t, math.Sqrt(3.5)/3.5, s.CV, 1e-12)
 	assert.Greater(t, s.P95P50, 1.5)
 
 	few := Summarize([]float64{1, 2, 3, 4, 5})
-	assert.False(t, few.HasInterval())
+	assert.Nil(t, few.Interval())
 	one := Summarize([]float64{7})
 	assert.Equal(t, 7.0, one.Median)
 	assert.Zero(t, one.CV)

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"context"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
@@ -11,44 +10,30 @@ import (
 // reading is what the clocks and counters of this process say at one moment.
 type reading struct {
 	counted counters.Values
-	cpu     time.Duration
-	known   bool // the system tells the time of the processors
-	paging  paging
+	cpu     figure // nanoseconds of processors
+	faults  figure // page faults that have waited for the disk
+	bytes   figure // that were read from the disk
 }
 
-// paging is what a mark of a mapped heap had to wait for, or the sum over several marks.
-type paging struct {
-	faults, bytes, marks uint64
-	unknown              bool
+// figure is a number that grows, if the system tells it.
+type figure struct {
+	n     uint64
+	known bool
 }
 
 // paged reads what the process has waited for so far, if the heap is mapped.
 func (r *reading) paged(mapped bool) {
 	if mapped {
 		faults, bytes, known := machine.Paging()
-		r.paging = paging{faults: faults, bytes: bytes, unknown: !known}
+		r.faults, r.bytes = figure{faults, known}, figure{bytes, known}
 	}
-}
-
-// add adds a mark that stood between two readings.
-func (p *paging) add(before, after reading) {
-	p.faults += after.paging.faults - before.paging.faults
-	p.bytes += after.paging.bytes - before.paging.bytes
-	p.unknown = p.unknown || before.paging.unknown || after.paging.unknown
-	p.marks++
-}
-
-// means returns the faults and the bytes of a mark, nil if they are not known.
-func (p *paging) means() (faults, bytes *float64) {
-	if p.unknown || p.marks == 0 {
-		return nil, nil
-	}
-	f, b := float64(p.faults)/float64(p.marks), float64(p.bytes)/float64(p.marks)
-	return &f, &b
 }
 
 // cpuTime reads how long the process's threads have run.
-func (r *reading) cpuTime() { r.cpu, r.known = machine.CPUTime() }
+func (r *reading) cpuTime() {
+	ran, known := machine.CPUTime()
+	r.cpu = figure{uint64(ran), known}
+}
 
 // counters reads source, if there is one.
 func (r *reading) counters(source counters.Source) (err error) {
@@ -71,28 +56,28 @@ func (r *run) cpuOfShortMarks(ctx context.Context) error {
 		}
 	}
 	after.cpuTime()
-	r.cpu.add(before, after, r.series.MarksPerSample)
+	r.cpu.add(before.cpu, after.cpu, r.series.MarksPerSample)
 	return nil
 }
 
-// cpuSum adds up the processor time of marks.
-type cpuSum struct {
-	total   time.Duration
+// sum adds up by how much a figure grows during marks.
+type sum struct {
+	total   uint64
 	marks   int
 	unknown bool // of one mark at least
 }
 
 // add adds marks that stood between two readings.
-func (c *cpuSum) add(before, after reading, marks int) {
-	c.total += max(after.cpu-before.cpu, 0)
-	c.marks += marks
-	c.unknown = c.unknown || !before.known || !after.known
+func (s *sum) add(before, after figure, marks int) {
+	s.total += max(after.n, before.n) - before.n
+	s.marks += marks
+	s.unknown = s.unknown || !before.known || !after.known
 }
 
-// mean is the time of one mark in nanoseconds, 0 if it is not known.
-func (c *cpuSum) mean() float64 {
-	if c.unknown || c.marks == 0 {
-		return 0
+// mean is that of one mark, nil if it is not known.
+func (s *sum) mean() *float64 {
+	if s.unknown || s.marks == 0 {
+		return nil
 	}
-	return float64(c.total) / float64(c.marks)
+	return new(float64(s.total) / float64(s.marks))
 }

@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,48 +12,34 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-func TestCPUSum(t *testing.T) {
-	at := func(cpu time.Duration) reading { return reading{cpu: cpu, known: true} }
-	var sum cpuSum
-	assert.Zero(t, sum.mean(), "no mark")
-	sum.add(at(5), at(15), 1)
-	sum.add(at(20), at(70), 5)
-	assert.Equal(t, 10.0, sum.mean())
-	sum.add(at(60), at(58), 2)
-	assert.Equal(t, 7.5, sum.mean(), "a clock that falls counts nothing")
-	sum.add(reading{}, at(100), 1)
-	assert.Zero(t, sum.mean(), "one mark is not known")
+// TestSum: the mean is of what lies between two readings, over all marks.
+func TestSum(t *testing.T) {
+	at := func(n uint64) figure { return figure{n, true} }
+	var all sum
+	assert.Nil(t, all.mean(), "no mark")
+	all.add(at(5), at(15), 1)
+	all.add(at(20), at(70), 5)
+	assert.Equal(t, 10.0, *all.mean())
+	all.add(at(60), at(58), 2)
+	assert.Equal(t, 7.5, *all.mean(), "a clock that falls counts nothing")
+	for _, r := range [][2]figure{{at(1), {}}, {{}, at(100)}} {
+		one := all
+		one.add(r[0], r[1], 1)
+		one.add(at(1), at(2), 1)
+		assert.Nil(t, one.mean(), "one mark is not known")
+	}
 }
 
-// TestPagingSum: the means are of what lies between two readings, over all marks.
-func TestPagingSum(t *testing.T) {
-	at := func(faults, bytes uint64) reading { return reading{paging: paging{faults: faults, bytes: bytes}} }
-	var sum paging
-	faults, bytes := sum.means()
-	assert.Nil(t, faults, "no mark")
-	assert.Nil(t, bytes)
-	sum.add(at(100, 1<<20), at(107, 3<<20))
-	sum.add(at(200, 4<<20), at(201, 4<<20))
-	faults, bytes = sum.means()
-	require.NotNil(t, faults)
-	assert.Equal(t, []float64{4, 1 << 20}, []float64{*faults, *bytes})
-	unknown := reading{paging: paging{unknown: true}}
-	for _, r := range [][2]reading{{at(1, 1), unknown}, {unknown, at(1, 1)}} {
-		one := sum
-		one.add(r[0], r[1])
-		one.add(at(1, 1), at(2, 2))
-		faults, bytes = one.means()
-		assert.Nil(t, faults, "one mark is not known")
-		assert.Nil(t, bytes)
-	}
-	nobody := paging{faults: 1 << 60, bytes: 1 << 60} // no process has waited so often
-	here := reading{paging: nobody}
+// TestPaged: a heap in memory is not asked about.
+func TestPaged(t *testing.T) {
+	nobody := reading{faults: figure{n: 1 << 60}, bytes: figure{n: 1 << 60}} // no process has waited so often
+	here := nobody
 	here.paged(false)
-	assert.Equal(t, nobody, here.paging, "a heap in memory is not asked about")
+	assert.Equal(t, nobody, here)
 	here.paged(true)
 	_, _, known := machine.Paging()
-	assert.Equal(t, known, !here.paging.unknown)
-	assert.Less(t, here.paging.faults, nobody.faults)
+	assert.Equal(t, known, here.faults.known && here.bytes.known)
+	assert.Less(t, here.faults.n, nobody.faults.n)
 }
 
 // counts is a Source that counts its own readings.
@@ -92,10 +77,10 @@ func TestCPUTimeOfSeries(t *testing.T) {
 		require.NoError(t, err)
 		after, _ := machine.CPUTime()
 		if !known {
-			assert.Zero(t, series[0].CPUNS)
+			assert.Nil(t, series[0].CPUNS)
 			continue
 		}
-		assert.Positive(t, series[0].CPUNS)
-		assert.LessOrEqual(t, series[0].CPUNS*float64(samples*series[0].MarksPerSample), float64(after-before))
+		assert.Positive(t, *series[0].CPUNS)
+		assert.LessOrEqual(t, *series[0].CPUNS*float64(samples*series[0].MarksPerSample), float64(after-before))
 	}
 }

@@ -29,7 +29,7 @@ func TestRecord(t *testing.T) {
 	other := *oracle
 	other.Count++
 	_, _, err = Record(t.Context(), h, &other, o)
-	var bad *VerificationError
+	var bad *MarkError
 	assert.ErrorAs(t, err, &bad)
 	_, _, err = Record(t.Context(), h, nil, mark.Options{Timeline: -1})
 	var option *mark.OptionError

@@ -30,8 +30,8 @@ func newResult(facts schema.Facts, s *Series, verified bool) schema.Result {
 		SamplesNS: s.SamplesNS[dropped:], WarmupDropped: dropped, WarmupNS: s.SamplesNS[:dropped],
 		VoluntarySwitches: s.Beside.Disturbed.Voluntary, InvoluntarySwitches: s.Beside.Disturbed.Involuntary,
 	}
-	if s.CPUNS > 0 {
-		v.CPUNS = &s.CPUNS
+	if s.CPUNS != nil && *s.CPUNS > 0 {
+		v.CPUNS = s.CPUNS
 	}
 	if s.ReferenceNS != nil {
 		v.Reference = &schema.Reference{Version: ReferenceVersion, NS: s.ReferenceNS}

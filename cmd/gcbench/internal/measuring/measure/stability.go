@@ -45,10 +45,9 @@ func StabilityOf(results []schema.Result) (all []schema.Stability) {
 func stabilityOf(name string, same []*schema.Result) schema.Stability {
 	r := same[0]
 	s := schema.Stability{Over: name, Shape: r.Shape, Heap: r.Heap, Layout: r.Layout, Seed: &r.Seed, Objects: r.Objects, Workers: r.Workers, Choices: r.Choices, Preset: r.Preset}
-	switch name {
-	case "seed":
+	if name == "seed" {
 		s.Seed = nil
-	case "layout":
+	} else {
 		s.Layout = ""
 	}
 	for _, one := range same {

@@ -31,12 +31,9 @@ func Summarize(samples []float64) Summary {
 	return sum
 }
 
-// HasInterval reports whether there were enough samples for Lo and Hi.
-func (s Summary) HasInterval() bool { return !math.IsInf(s.Lo, 0) && !math.IsInf(s.Hi, 0) }
-
 // Interval is that of the median, nil if there were too few samples for one.
 func (s Summary) Interval() []float64 {
-	if !s.HasInterval() {
+	if math.IsInf(s.Lo, 0) || math.IsInf(s.Hi, 0) {
 		return nil
 	}
 	return []float64{s.Lo, s.Hi}

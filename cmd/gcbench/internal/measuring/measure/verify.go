@@ -11,7 +11,7 @@ import (
 
 // Verify marks h the given number of times and compares each mark with the
 // oracle. It returns the statistics of the marks that were made, whatever the error; a
-// mark that differs ends it with a *VerificationError, one that fails with a *MarkError.
+// mark that differs ends it with a *MarkError, and so does one that fails.
 func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int) ([]stats.Mark, error) {
 	r, err := newRun(&Plan{Heap: h, Oracle: oracle}, o)
 	if err != nil {

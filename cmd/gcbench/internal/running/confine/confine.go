@@ -46,13 +46,12 @@ const (
 
 // Result is how a command has ended.
 type Result struct {
-	Out    []byte        // the beginning of its standard output
-	Status int           // its exit status; -1 if it was killed
-	Ended  string        // how it ended, in words, such as "signal: killed"
-	Over   Resource      // why the supervisor has ended it
-	Memory uint64        // the most bytes of all its processes that were seen
-	Folder uint64        // the most bytes in the folder that were seen
-	Used   time.Duration // of processors, by all its processes that have ended
+	Out    []byte   // the beginning of its standard output
+	Status int      // its exit status; -1 if it was killed
+	Ended  string   // how it ended, in words, such as "signal: killed"
+	Over   Resource // why the supervisor has ended it
+	Memory uint64   // the most bytes of all its processes that were seen
+	Folder uint64   // the most bytes in the folder that were seen
 }
 
 // variable, in the environment, has the limits as JSON. It makes this program a supervisor.

@@ -2,6 +2,7 @@ package confine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -17,12 +18,7 @@ var (
 func (l *Limits) Says(r *Result, said []string) string {
 	text := strings.Join(append([]string{r.Ended}, said...), "\n")
 	tells := func(of []string) bool {
-		for _, words := range of {
-			if strings.Contains(text, words) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(of, func(words string) bool { return strings.Contains(text, words) })
 	}
 	switch {
 	case r.Over == Memory:

@@ -71,7 +71,6 @@ func (l *Limits) supervise(path string, args []string, orphaned <-chan struct{})
 	close(ended)
 	<-watched
 	r.Out, r.Status, r.Ended = out.Bytes(), cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
-	r.Used = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	return r, nil
 }
 

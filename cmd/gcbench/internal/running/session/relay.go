@@ -38,19 +38,11 @@ func Relayed(line string) (part float64, text string, ok bool) {
 }
 
 // relayed tells the process that has started this one of an error that its user will understand without a
-// word about processes. It returns false if there is no such process, or the error is another one.
-func (s *Session) relayed(err error) bool {
-	var usage *UsageError
-	var input *InputError
-	mark := ""
-	switch {
-	case !s.Progress.relay || s.Err() != nil:
-	case errors.As(err, &usage):
-		mark = usageMark
-	case errors.As(err, &input):
-		mark = inputMark
-	}
-	if mark == "" {
+// word about processes: a Failure of this status. It returns false if there is no such process, or the status is
+// that of another error.
+func (s *Session) relayed(err error, status int) bool {
+	mark := map[int]string{ExitUsage: usageMark, ExitFailed: inputMark}[status]
+	if !s.Progress.relay || s.Err() != nil || mark == "" {
 		return false
 	}
 	_, failed := fmt.Fprintf(s.Progress.w, "%s%s\n", mark, printable.Line(err.Error()))
@@ -64,7 +56,7 @@ func RelayedError(line string) error {
 		return BadUsage("%s", text)
 	}
 	if text, ok := strings.CutPrefix(line, inputMark); ok {
-		return &InputError{errors.New(text)}
+		return BadInput(errors.New(text))
 	}
 	return nil
 }

@@ -16,41 +16,31 @@ const (
 	exitSignal = 128 // and the number of the signal that ended the run
 )
 
-// UsageError is an error in the command line.
-type UsageError struct{ Err error }
-
-func (e *UsageError) Error() string { return e.Err.Error() }
-func (e *UsageError) Unwrap() error { return e.Err }
-
-// BadUsage returns a UsageError.
-func BadUsage(format string, args ...any) error {
-	return &UsageError{fmt.Errorf(format, args...)}
+// Failure is an error that says with which status the program ends. With [ExitFailed] it is about an input
+// that cannot be used, which it names as the user does.
+type Failure struct {
+	Status int
+	Err    error
 }
 
-// InputError says why an input cannot be used. It names the input as the user does.
-type InputError struct{ Err error }
+func (f *Failure) Error() string { return f.Err.Error() }
+func (f *Failure) Unwrap() error { return f.Err }
 
-func (e *InputError) Error() string { return e.Err.Error() }
-func (e *InputError) Unwrap() error { return e.Err }
-
-// LimitError says that a threshold was crossed.
-type LimitError struct{ problem string }
-
-func (e *LimitError) Error() string { return e.problem }
-
-// Crossed returns a LimitError.
-func Crossed(format string, args ...any) error { return &LimitError{fmt.Sprintf(format, args...)} }
-
-// JudgeError says why there is no verdict about an answer to a lab.
-type JudgeError struct{ Err error }
-
-func (e *JudgeError) Error() string { return e.Err.Error() }
-func (e *JudgeError) Unwrap() error { return e.Err }
-
-// CannotJudge returns a JudgeError.
-func CannotJudge(format string, args ...any) error {
-	return &JudgeError{fmt.Errorf(format, args...)}
+func failure(status int, format string, args []any) error {
+	return &Failure{status, fmt.Errorf(format, args...)}
 }
+
+// BadUsage returns the Failure of an error in the command line.
+func BadUsage(format string, args ...any) error { return failure(ExitUsage, format, args) }
+
+// BadInput returns the Failure of an error about an input.
+func BadInput(err error) error { return &Failure{ExitFailed, err} }
+
+// Crossed returns the Failure of a threshold that was crossed.
+func Crossed(format string, args ...any) error { return failure(ExitLimit, format, args) }
+
+// CannotJudge returns the Failure of an answer to a lab of which there is no verdict.
+func CannotJudge(format string, args ...any) error { return failure(ExitJudge, format, args) }
 
 // Interrupted says what an interrupted run has kept, "" for what was printed alone.
 type Interrupted struct{ Kept string }
@@ -67,36 +57,27 @@ func (e *Interrupted) Error() string {
 func (s *Session) Conclude(err error, help string) int {
 	s.Progress.Clear()
 	s.Stdout.close()
-	var usage *UsageError
+	failed, known := errors.AsType[*Failure](err)
+	status := ExitFailed
+	if known {
+		status = failed.Status
+	}
 	switch {
 	case isBrokenPipe(s.Stdout.err) || isBrokenPipe(s.Stderr.err) && isBrokenPipe(err):
 		return exitPipe // the reader has seen enough, as head does
 	case s.Stdout.err != nil:
-		err = s.Stdout.err // even where the parser takes it for an error in the command line
+		err, status = s.Stdout.err, ExitFailed // even where the parser takes it for an error in the command line
 	case err == nil:
 		return ExitOK
-	case s.relayed(err):
-		if errors.As(err, &usage) {
-			return ExitUsage
-		}
-		return ExitFailed
-	case errors.As(err, &usage):
-		fmt.Fprintf(s.Stderr, "%s: %v\nTry: %s --help\n", s.Program, err, help)
-		return ExitUsage
+	case known && s.relayed(err, status):
+		return status
+	case status == ExitUsage:
+		err = fmt.Errorf("%w\nTry: %s --help", err, help)
 	case s.Err() != nil:
 		partly := &Interrupted{}
 		errors.As(err, &partly)
-		fmt.Fprintf(s.Stderr, "%s: %v\n", s.Program, partly)
-		return statusOf(context.Cause(s))
+		err, status = partly, statusOf(context.Cause(s))
 	}
 	fmt.Fprintf(s.Stderr, "%s: %v\n", s.Program, err)
-	var limit *LimitError
-	var judge *JudgeError
-	switch {
-	case errors.As(err, &limit):
-		return ExitLimit
-	case errors.As(err, &judge):
-		return ExitJudge
-	}
-	return ExitFailed
+	return status
 }

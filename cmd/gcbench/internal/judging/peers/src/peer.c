@@ -19,11 +19,7 @@ static void fail(const char *what) {
 
 static uint32_t next(void) {
     unsigned char b[4];
-    for (int i = 0; i < 4; i++) {
-        int c = getc_unlocked(in);
-        if (c == EOF) fail("the graph file ends too early");
-        b[i] = (unsigned char)c;
-    }
+    if (fread(b, sizeof b, 1, in) != 1) fail("the graph file ends too early");
     return (uint32_t)b[3] << 24 | (uint32_t)b[2] << 16 | (uint32_t)b[1] << 8 | b[0];
 }
 
@@ -97,17 +93,10 @@ static uint64_t build(const char *path) {
     void ***objects = checked(malloc((count + 1) * sizeof *objects));
     uint32_t *refs = checked(malloc((count + 1) * sizeof *refs));
     for (uint64_t i = 0; i < count; i++) {
-        uint32_t words;
         refs[i] = next();
-        words = next();
-        objects[i] = make(refs[i], words);
-        for (uint32_t k = 0; k < refs[i]; k++) next();
+        objects[i] = make(refs[i], next());
     }
-    rewind(in);
-    for (int i = 0; i < 4; i++) next();
     for (uint64_t i = 0; i < count; i++) {
-        next();
-        next();
         for (uint32_t k = 0; k < refs[i]; k++) {
             uint32_t to = next();
             if (to != no_target) objects[i][k] = objects[to];
