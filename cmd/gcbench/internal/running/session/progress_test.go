@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,10 @@ func TestWarn(t *testing.T) {
 			assert.LessOrEqual(t, len(line), 80)
 		}
 		assert.True(t, strings.HasPrefix(lines[1], "  "), lines[1])
+		printed.Reset()
+		again := "Repeat with: " + strings.Repeat("a command that is long ", 5)
+		s.Conclude(fmt.Errorf("%s\n  one of these:\n%s", long, again), "gcbench")
+		assert.Equal(t, strings.Join([]string{"  one of these:", again, ""}, "\n"), printed.String()[strings.Index(printed.String(), "  one of"):])
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
@@ -29,15 +30,21 @@ func New(ctx context.Context, args []string, stdout, stderr io.Writer) *Session 
 // WarningPrefix begins the line of a warning on standard error.
 const WarningPrefix = "gcbench: warning: "
 
-// Warn prints a warning. For a person it is broken into lines; on anything but a terminal it stays one line, which programs
-// can find.
+// Warn prints a warning.
 func (s *Session) Warn(format string, args ...any) {
 	s.Progress.Clear()
-	text := fmt.Sprintf(WarningPrefix+format+"\n", args...)
-	if s.Progress.terminal() {
-		text = wrap.Text(text, "", "  ")
+	s.tell(fmt.Sprintf(WarningPrefix+format+"\n", args...))
+}
+
+// tell writes lines to standard error. For a person they are broken, all but those that are to be copied. On anything but a
+// terminal they stay as they are, so that programs can find them.
+func (s *Session) tell(lines string) {
+	for line := range strings.Lines(lines) {
+		if indent := line[:len(line)-len(strings.TrimLeft(line, " "))]; s.Progress.terminal() && !strings.HasPrefix(line, "Repeat with: ") {
+			line = wrap.Text(line, indent, indent+"  ")
+		}
+		io.WriteString(s.Stderr, line)
 	}
-	io.WriteString(s.Stderr, text)
 }
 
 // Await runs f, which cannot be interrupted, and returns early with the

@@ -78,6 +78,6 @@ func (s *Session) Conclude(err error, help string) int {
 		errors.As(err, &partly)
 		err, status = partly, statusOf(context.Cause(s))
 	}
-	fmt.Fprintf(s.Stderr, "%s: %v\n", s.Program, err)
+	s.tell(fmt.Sprintf("%s: %v\n", s.Program, err))
 	return status
 }
