@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -40,7 +41,8 @@ func (s *Session) Warn(format string, args ...any) {
 // terminal they stay as they are, so that programs can find them.
 func (s *Session) tell(lines string) {
 	for line := range strings.Lines(lines) {
-		if indent := line[:len(line)-len(strings.TrimLeft(line, " "))]; s.Progress.terminal() && !strings.HasPrefix(line, "Repeat with: ") {
+		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		if long := utf8.RuneCountInString(line) > wrap.Width+1; long && s.Progress.terminal() && !strings.HasPrefix(line, "Repeat with: ") {
 			line = wrap.Text(line, indent, indent+"  ")
 		}
 		io.WriteString(s.Stderr, line)
