@@ -10,7 +10,7 @@ import (
 // This file runs a part of a schedule, stops there, and says where each thread stands. So a
 // person can take the scheduler's place, one step after the other.
 
-// Watched is an execution that was stopped.
+// Watched is an execution that was stopped. Its parts can be written as JSON, for a page.
 type Watched struct {
 	Schedule string     // the steps that were made, as for Replay
 	Made     []Made     // the same, step by step
@@ -22,35 +22,35 @@ type Watched struct {
 
 // Made is a step that was made.
 type Made struct {
-	Thread int
-	Text   string // as in Failure.Table, "A.bottom writes: 0"
-	Says   string // the same with the thread as its subject, "writes A.bottom: 0"
-	Object string // the name of what was touched; "" for a step of Gosched
-	Verb   string // "reads", "writes", "swaps in", "fails to swap" ...
-	Wrote  bool
-	At     []Site
-	Notes  []string // what threads noted before the next step
+	Thread int      `json:"thread"`
+	Text   string   `json:"text"`   // as in Failure.Table, "A.bottom writes: 0"
+	Says   string   `json:"says"`   // the same with the thread as its subject, "writes A.bottom: 0"
+	Object string   `json:"object"` // the name of what was touched; "" for a step of Gosched
+	Verb   string   `json:"verb"`   // "reads", "writes", "swaps in", "fails to swap" ...
+	Wrote  bool     `json:"wrote,omitempty"`
+	At     []Site   `json:"at"`
+	Notes  []string `json:"notes,omitempty"` // what threads noted before the next step
 }
 
 // Standing is where a thread stands.
 type Standing struct {
-	Name   string
-	Begun  int      // how many steps had been made when the thread began
-	Done   bool     // it has returned
-	Can    bool     // it can make its next step now
-	Waits  string   // what it waits for, if it is not done and cannot go on
-	Doing  string   // what it said last with World.Doing
-	Object string   // the name of what its next step touches
-	Writes bool     // the next step may write
-	At     []Site   // the line of the next step; then the line that called this function, and so on
-	Notes  []string // all that it noted from its first step on
+	Name   string   `json:"name"`
+	Begun  int      `json:"-"`                // how many steps had been made when the thread began
+	Done   bool     `json:"done,omitempty"`   // it has returned
+	Can    bool     `json:"can,omitempty"`    // it can make its next step now
+	Waits  string   `json:"waits,omitempty"`  // what it waits for, if it is not done and cannot go on
+	Doing  string   `json:"doing,omitempty"`  // what it said last with World.Doing
+	Object string   `json:"object,omitempty"` // the name of what its next step touches
+	Writes bool     `json:"writes,omitempty"` // the next step may write
+	At     []Site   `json:"at,omitempty"`     // the line of the next step; then the line that called this function, and so on
+	Notes  []string `json:"-"`                // all that it noted from its first step on
 }
 
 // Site is a line of a program.
 type Site struct {
-	File     string // as the compiler knows it
-	Line     int
-	Function string // with its package's path
+	File     string `json:"file"` // as the compiler knows it
+	Line     int    `json:"line"`
+	Function string `json:"function"` // with its package's path
 }
 
 // Watch runs p by a schedule, to the schedule's end and no further. Then it looks at the

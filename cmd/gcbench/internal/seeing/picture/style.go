@@ -1,6 +1,7 @@
 package picture
 
 import (
+	_ "embed"
 	"fmt"
 	"html/template"
 	"strings"
@@ -67,12 +68,15 @@ var rules = func() string {
 	return b.String()
 }()
 
+//go:embed base.css
+var base string
+
 // Style is the CSS of a page with pictures: the colours as variables on :root, light and
-// dark, and what the pictures' classes look like. Other parts of the page may use the
+// dark, what all pages look like, and what the pictures' classes look like. Other parts of the page may use the
 // variables: --paper, --panel, --ink, --grid, --faint, --accent, --s0 to --s7 (the lines),
 // --busy, --starved, --hoarded, --alone, --steal, --sleep, --look, --speculate, --receive
 // and --overflow. What is printed is light, and so is all that the class printed has on the root.
-var Style = template.CSS(variables() + rules + `.pics{display:grid;gap:1.5em;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr))}
+var Style = template.CSS(variables() + base + rules + `.pics{display:grid;gap:1.5em;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr))}
 .pic{display:block;width:100%;max-width:560px;height:auto}
 `)
 

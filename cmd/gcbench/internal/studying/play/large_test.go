@@ -28,7 +28,7 @@ func largeTexts(t *testing.T) map[string]string {
 var (
 	keys     = regexp.MustCompile(`"(large(?:\.[a-z0-9]+)+)"`) // written in one piece
 	rowKeys  = regexp.MustCompile(`\b([a-z]+): m =>`)
-	fieldKey = regexp.MustCompile(`(?m)^\t([a-z]+): (?:\(\) =>|\{among)`)
+	fieldKey = regexp.MustCompile(`(?m)^\t([a-z]+): \(\) =>`)
 	accounts = []string{"busy", "searching", "starved", "hoarded"}
 )
 
@@ -37,7 +37,7 @@ func TestLargeTexts(t *testing.T) {
 	s, err := largeSection()
 	require.NoError(t, err)
 	all := largeTexts(t)
-	wanted := map[string]bool{"large.row.changed": true, "large.now": true, "large.before": true, "large.says": true}
+	wanted := map[string]bool{"large.row.changed": true, "large.now": true, "large.amount": true, "large.capacity": true, "large.before": true, "large.says": true}
 	_, script, _ := strings.Cut(s.Script, "function large(") // the viewer's comes before
 	for _, text := range []string{largeMarkup, script} {
 		for _, found := range keys.FindAllStringSubmatch(text, -1) {
@@ -73,17 +73,13 @@ func useChoices(t *testing.T, wanted map[string]bool) {
 			wanted["large."+field+"."+v] = true
 		}
 	}
-	for _, s := range c.Shapes {
-		use("shape", s.Name)
+	for field, values := range c.Values {
+		wanted["large."+field] = true
+		use(field, values...)
 	}
 	for _, d := range c.Deques {
-		use("deque", d.Name)
 		use("amount", d.Amounts...)
 	}
-	use("steal", c.Steals...)
-	use("victim", c.Victims...)
-	use("marking", c.Markings...)
-	use("speculation", c.Speculations...)
 	for _, l := range c.Lessons {
 		use("lesson", l.Name, l.Name+".question", l.Name+".answer")
 		for i := range l.Marks {

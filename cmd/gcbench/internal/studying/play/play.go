@@ -75,11 +75,11 @@ func (t *Toolchain) Scenes(ctx context.Context, source string, given bool) ([]by
 	if err := EngineSource(source, shop); err != nil {
 		return nil, err
 	}
-	files, err := sources(source)
+	files, err := sources(shop)
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./cmd/gcbench/internal/studying/play/wasm", Tags: "interleave", Sources: files, Large: true, Given: given})
+	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./" + engineProgram, Tags: "interleave", Sources: files, Large: true, Given: given})
 	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
 		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, t.Version, failed)
 	}
@@ -196,33 +196,24 @@ func joined(folder, head, tail string) (string, error) {
 // shown are the files whose source the page shows.
 var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/*.go", "mark/internal/engine/*.go", "mark/internal/kernel/*.go", "mark/internal/chain/*.go", "mark/internal/crew/*.go", "mark/internal/forward/*.go", "mark/internal/ranges/*.go", "mark/internal/work/*.go", "mark/internal/source/*.go", "mark/internal/thin/*.go", "heap/bitmap.go"}
 
-// sources returns these files, by their names from the module's root. Of the broken
+// sources returns these files of a workshop, by their names from its root. Of the broken
 // marker it returns those that are not as in the original.
-func sources(source string) (map[string]string, error) {
-	files := map[string]string{}
-	for _, pattern := range shown {
-		names, err := filepath.Glob(filepath.Join(source, filepath.FromSlash(pattern)))
+func sources(shop string) (map[string]string, error) {
+	files, patterns := map[string]string{}, slices.Clone(shown)
+	for _, e := range Broken.Edits {
+		patterns = append(patterns, path.Join(Broken.of(path.Dir(e.File)), path.Base(e.File)))
+	}
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(filepath.Join(shop, filepath.FromSlash(pattern)))
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
-				continue
-			}
 			text, err := os.ReadFile(name)
 			if err != nil {
 				return nil, err
 			}
 			files[path.Join(path.Dir(pattern), filepath.Base(name))] = string(text)
-		}
-	}
-	for _, file := range slices.Collect(maps.Keys(files)) { // not those that are added here
-		changed, err := Broken.edited(file, files[file])
-		if err != nil {
-			return nil, err
-		}
-		if changed != "" {
-			files[path.Join(Broken.of(path.Dir(file)), path.Base(file))] = changed
 		}
 	}
 	return files, nil

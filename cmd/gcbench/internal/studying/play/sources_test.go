@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,20 +15,37 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
 )
 
-// The page has the files in which steps are made, no tests, and of the broken marker what is not as in the original.
+// The page has the files in which steps are made, and of the broken marker what is not as in the original.
 func TestSources(t *testing.T) {
 	source, err := origin.Source(t.Context(), "")
 	require.NoError(t, err)
-	files, err := sources(source)
-	require.NoError(t, err)
-	for file, text := range files {
-		assert.False(t, strings.HasSuffix(file, "_test.go"), file)
-		assert.NotEmpty(t, text, file)
+	shop := t.TempDir() // a part of a workshop
+	put := func(file string, text []byte) { require.NoError(t, write(filepath.Join(shop, file), text)) }
+	for _, pattern := range shown {
+		found, err := filepath.Glob(filepath.Join(source, pattern))
+		require.NoError(t, err)
+		require.NotEmpty(t, found, "there is no such file: %s", pattern)
+		put(strings.ReplaceAll(pattern, "*", "some"), []byte("package some\n"))
 	}
-	assert.Contains(t, files, "stealq/interleave/printed/stealhalf.go")
+	for _, e := range Broken.Edits {
+		text, err := os.ReadFile(filepath.Join(source, e.File))
+		require.NoError(t, err)
+		changed, err := Broken.changed(e.File, text)
+		require.NoError(t, err)
+		put(e.File, text)
+		put(path.Join(Broken.of(path.Dir(e.File)), path.Base(e.File)), changed)
+	}
+	put("mark/broken/options.go", []byte("package mark\n"))
+	put("heap/heap.go", []byte("package heap\n"))
+	files, err := sources(shop)
+	require.NoError(t, err)
+	for _, pattern := range shown {
+		assert.Contains(t, files, strings.ReplaceAll(pattern, "*", "some"))
+	}
 	assert.Contains(t, files["mark/internal/engine/broken/trace.go"], "Bug == LateJoin")
 	assert.NotContains(t, files["mark/internal/engine/trace.go"], "LateJoin")
 	assert.NotContains(t, files, "mark/broken/options.go")
+	assert.NotContains(t, files, "heap/heap.go")
 }
 
 // A text that the page asks for must be there.

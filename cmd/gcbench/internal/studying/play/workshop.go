@@ -45,8 +45,7 @@ type Edit struct {
 // read: it may be the folder in which the go command keeps a version of the module. There the go
 // command refuses an overlay.
 //
-// Copies of the engine's packages are there for what they give to the engine: so package cast imports them. And
-// the engine is told which files of copies have edits.
+// Copies of the engine's packages are there for what they give to the engine: so the engine's program imports them.
 //
 // Only what the go command compiles comes along, and no tests. The error says which file cannot be
 // read, or which edit does not fit the source.
@@ -59,41 +58,26 @@ func Workshop(source, root string, copies ...Copy) error {
 			return err
 		}
 	}
-	return write(filepath.Join(root, filepath.FromSlash(cast), "copies.go"), castOf(copies))
+	return write(filepath.Join(root, filepath.FromSlash(engineProgram), "copies.go"), importing(copies))
 }
 
-// The folders of the engine, and of the package that imports what it has beside its own scenes.
+// The folders of the engine's packages, and of its program.
 const (
-	engineFolder = "cmd/gcbench/internal/studying/play/"
-	cast         = engineFolder + "cast"
+	engineFolder  = "cmd/gcbench/internal/studying/play/"
+	engineProgram = engineFolder + "wasm"
 )
 
-// castOf is the file that package cast has in a workshop.
-func castOf(copies []Copy) []byte {
-	var imports, calls []string
+// importing is the file that the engine's program has in a workshop.
+func importing(copies []Copy) []byte {
+	text := []byte("package main\n\n")
 	for _, c := range copies {
 		for _, pkg := range c.Packages {
 			if strings.HasPrefix(pkg, engineFolder) {
-				imports = append(imports, fmt.Sprintf("import _ %s\n", importOf(c.of(pkg))))
+				text = fmt.Appendf(text, "import _ %s\n", importOf(c.of(pkg)))
 			}
 		}
-		call := fmt.Sprintf("\tstage.Copied(%q", c.Name)
-		for _, e := range c.Edits {
-			call += fmt.Sprintf(", %q", e.File)
-		}
-		calls = append(calls, call+")\n")
 	}
-	return fmt.Appendf(nil, "// Written for this workshop.\n\n//go:build interleave && !fullsize\n\npackage cast\n\nimport %s\n%s\nfunc init() {\n%s}\n",
-		importOf(engineFolder+"stage"), strings.Join(imports, ""), strings.Join(calls, ""))
-}
-
-// edited is the text of a file in the copy, "" if no edit is for it.
-func (c Copy) edited(file, text string) (string, error) {
-	if !slices.ContainsFunc(c.Edits, func(e Edit) bool { return e.File == file }) {
-		return "", nil
-	}
-	changed, err := c.changed(file, []byte(text))
-	return string(changed), err
+	return text
 }
 
 // compiled says whether the go command compiles a file of that name, or embeds it in the engine, or reads it to know what

@@ -142,13 +142,11 @@ func TestWorkshop(t *testing.T) {
 	}))
 	files := filesOf(t, root)
 	for file, text := range map[string]string{
-		cast + "/copies.go": "// Written for this workshop.\n\n//go:build interleave && !fullsize\n\npackage cast\n\n" +
-			"import \"" + origin.Module + "/cmd/gcbench/internal/studying/play/stage\"\n" +
-			"\nfunc init() {\n\tstage.Copied(\"x\", \"a/a.go\", \"a/a.go\")\n}\n",
-		"a/x/a.go":            "package a\n\nimport \"" + origin.Module + "/a/b/x\"\n\nconst Z = b.B + 2\n",
-		"a/b/x/size.go":       "//go:build !ignore || fullsize\n\npackage b\n\nconst B = 10\n",
-		"a/b/x/size.s":        "//go:build !ignore\n\n// nothing\n",
-		"a/b/x/size_small.go": "//go:build ignore && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
+		engineProgram + "/copies.go": "package main\n\n",
+		"a/x/a.go":                   "package a\n\nimport \"" + origin.Module + "/a/b/x\"\n\nconst Z = b.B + 2\n",
+		"a/b/x/size.go":              "//go:build !ignore || fullsize\n\npackage b\n\nconst B = 10\n",
+		"a/b/x/size.s":               "//go:build !ignore\n\n// nothing\n",
+		"a/b/x/size_small.go":        "//go:build ignore && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
 	} {
 		assert.Equal(t, text, files[file], file)
 		delete(files, file)

@@ -15,62 +15,33 @@ import (
 // scenes of gcbench play --lab. It ends the process, or never returns.
 func Main(checks ...Check) {
 	link(checks)
-	var all plays
+	var all []stage.Scene
 	for i, c := range checks {
-		all = append(all, playsOf(i, c))
+		all = append(all, scenesOf(i, c)...)
 	}
-	stage.Play(stage.Company{Scenes: all.listed(), Describe: all.describe, Source: answerSource})
+	stage.Play(answerSource, all)
 	engine.Run()
 }
 
 // answerSource is where the answer's package is.
 const answerSource = "cmd/gcbench/labcheck/answer/"
 
-// plays are the programs of each check as scenes.
-type plays [][]play
-
-type play struct {
-	stage.Scene
-	meets func() bool // two workers meet in it
-}
-
 // mostListed is how many programs of a check are in the page's list. A link finds the others.
 const mostListed = 12
 
-// listed are some of the smallest programs in which two workers meet, of each check.
-func (p plays) listed() (all []stage.Scene) {
-	for _, ofCheck := range p {
-		some := 0
-		for _, one := range ofCheck {
-			if some < mostListed && one.meets() {
-				all = append(all, one.Scene)
-				some++
-			}
-		}
-	}
-	return all
-}
-
-// describe finds the program of a link.
-func (p plays) describe(name string) (*stage.Scene, error) {
-	for _, ofCheck := range p {
-		for i := range ofCheck {
-			if s := &ofCheck[i].Scene; s.Name == name {
-				return s, nil
-			}
-		}
-	}
-	return nil, fmt.Errorf("the judge of this lab has no program %q", name)
-}
-
-// playsOf are the programs of check i, and those over its deques.
-func playsOf(i int, check Check) (all []play) {
+// scenesOf are the programs of check i, and those over its deques. Some of the smallest in which two workers meet are listed.
+func scenesOf(i int, check Check) (all []stage.Scene) {
+	listed := 0
 	add := func(j int, link, story, shows string, run interleave.Program, meets func() bool) {
 		about := stage.About{
 			Name: link, Group: fmt.Sprintf("Check %d: %s", i+1, check.Name), Title: fmt.Sprintf("Program %d", j+1),
 			Goal: "Make something go wrong. The judge asks for this: " + check.Asks + ".", Story: story, Runs: "answer",
 		}
-		all = append(all, play{stage.Scene{About: about, Shows: shows, Program: func(uint32) interleave.Program { return run }}, meets})
+		s := stage.Scene{About: about, Shows: shows, Program: func(uint32) interleave.Program { return run }, Unlisted: listed == mostListed || !meets()}
+		if !s.Unlisted {
+			listed++
+		}
+		all = append(all, s)
 	}
 	for j, p := range check.programs {
 		depicted := func(w *interleave.World) func() {

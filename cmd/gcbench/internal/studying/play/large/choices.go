@@ -9,30 +9,29 @@ import (
 
 // Choices are what a Request may ask for.
 type Choices struct {
-	Shapes       []Choice `json:"shapes"`
-	Deques       []Choice `json:"deques"`
-	Steals       []string `json:"steals"`
-	Victims      []string `json:"victims"`
-	Markings     []string `json:"markings"`
-	Speculations []string `json:"speculations"`
-	MinObjects   uint64   `json:"minObjects"`
-	MaxObjects   uint64   `json:"maxObjects"`
-	MaxWorkers   int      `json:"maxWorkers"`
-	MaxGrain     int      `json:"maxGrain"`
-	Defaults     Request  `json:"defaults"`
-	Lessons      []Lesson `json:"lessons"` // with defaults
+	Values     map[string][]string `json:"values"` // by the name of a field
+	Deques     []Deque             `json:"deques"`
+	MinObjects uint64              `json:"minObjects"`
+	MaxObjects uint64              `json:"maxObjects"`
+	MaxWorkers int                 `json:"maxWorkers"`
+	MaxGrain   int                 `json:"maxGrain"`
+	Defaults   Request             `json:"defaults"`
+	Lessons    []Lesson            `json:"lessons"` // with defaults
 }
 
-// Choice is a shape or a deque.
-type Choice struct {
+// Deque is a kind of deque.
+type Deque struct {
 	Name    string   `json:"name"`
-	Amounts []string `json:"amounts,omitempty"` // of a deque
-	Shared  bool     `json:"shared,omitempty"`  // one queue for all workers: nobody steals
+	Amounts []string `json:"amounts"`
+	Shared  bool     `json:"shared,omitempty"` // one queue for all workers: nobody steals
 }
 
 func choices() Choices {
 	c := Choices{
-		Steals: setting.Named("steal").Values(), Victims: setting.Named("victim").Values(), Markings: markings, Speculations: speculations,
+		Values: map[string][]string{
+			"shape": shape.Names(), "deque": setting.Named("deque").Values(), "steal": setting.Named("steal").Values(), "victim": setting.Named("victim").Values(),
+			"marking": markings, "speculation": speculations,
+		},
 		MinObjects: MinObjects, MaxObjects: MaxObjects, MaxWorkers: mark.MaxWorkers, MaxGrain: MaxGrain,
 		Defaults: Request{}.withDefaults(), Lessons: lessons(),
 	}
@@ -41,18 +40,12 @@ func choices() Choices {
 			l.Marks[i] = r.withDefaults()
 		}
 	}
-	for _, s := range shape.Shapes() {
-		c.Shapes = append(c.Shapes, Choice{Name: s.Name})
-	}
 	for _, k := range stealq.Kinds() {
-		c.Deques = append(c.Deques, Choice{k.Name, names(k.Amounts), k.Shared})
+		d := Deque{Name: k.Name, Shared: k.Shared}
+		for _, a := range k.Amounts {
+			d.Amounts = append(d.Amounts, a.String())
+		}
+		c.Deques = append(c.Deques, d)
 	}
 	return c
-}
-
-func names(amounts []stealq.Amount) (all []string) {
-	for _, a := range amounts {
-		all = append(all, a.String())
-	}
-	return all
 }

@@ -104,7 +104,6 @@ const (
 
 // run simulates a mark, and stops if that takes too long.
 func (s *Simulator) run(config sim.Config) (*sim.Result, error) {
-	config.MostPoints = mostPoints
 	result, err := sim.Run(context.Background(), s.heap, config)
 	if errors.Is(err, sim.ErrTooLong) {
 		return nil, errTooLong

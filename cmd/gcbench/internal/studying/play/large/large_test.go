@@ -30,16 +30,16 @@ func asked(t *testing.T, s *Simulator, r Request) *Mark {
 func requests() (all []Request) {
 	for _, s := range shape.Names() {
 		for _, workers := range []int{1, 2, 7, 64} {
-			all = append(all, Request{Shape: s, Objects: 3000, Workers: workers})
+			all = append(all, Request{Shape: s, Objects: 1000, Workers: workers})
 		}
 		for _, m := range []string{"shared", "owner"} {
-			all = append(all, Request{Shape: s, Objects: 3000, Workers: 5, Marking: m, Speculation: "force"})
+			all = append(all, Request{Shape: s, Objects: 1000, Workers: 5, Marking: m, Speculation: "force"})
 		}
-		all = append(all, Request{Shape: s, Objects: 3000, Workers: 9, Grain: 1, Capacity: 8, Steal: "probabilistic", Victim: "last"})
+		all = append(all, Request{Shape: s, Objects: 1000, Workers: 9, Grain: 1, Capacity: 8, Steal: "probabilistic", Victim: "last"})
 	}
 	for _, k := range stealq.Kinds() {
 		for _, a := range k.Amounts {
-			all = append(all, Request{Shape: "random", Objects: 3000, Workers: 6, Deque: k.Name, Amount: a.String(), Grain: 4})
+			all = append(all, Request{Shape: "random", Objects: 1000, Workers: 6, Deque: k.Name, Amount: a.String(), Grain: 4})
 		}
 	}
 	return all
@@ -55,7 +55,7 @@ func TestLanesAddUp(t *testing.T) {
 		config, err := r.config()
 		require.NoError(t, err)
 		require.NoError(t, s.prepare(r.heap()))
-		config.Options.Timeline = 1 << 14
+		config.Options.Timeline = 1 << 12
 		result, err := sim.Run(t.Context(), s.heap, config)
 		require.NoError(t, err)
 		line := result.Timeline
@@ -141,6 +141,21 @@ func TestSlowAnswers(t *testing.T) {
 		require.Equal(t, m, b)
 		require.Equal(t, asked(t, new(Simulator), brief), b, "an answer does not depend on those before it")
 	}
+	_, err := s.Answer([]byte(`{"shape":"list","objects":50000,"workers":1024,"grain":1}`))
+	require.ErrorContains(t, err, "the simulation was stopped after 4 million events")
+}
+
+// TestTooLong: a simulation ends when it has had too many events.
+func TestTooLong(t *testing.T) {
+	r := Request{Shape: "list", Objects: 1000}.withDefaults()
+	config, err := r.config()
+	require.NoError(t, err)
+	require.EqualValues(t, mostPoints, config.MostPoints)
+	var s Simulator
+	require.NoError(t, s.prepare(r.heap()))
+	config.MostPoints = 100
+	_, err = s.run(config)
+	require.Equal(t, errTooLong, err)
 }
 
 // TestWrongRequests: errors name the field, and what is allowed.
@@ -166,8 +181,7 @@ func TestWrongRequests(t *testing.T) {
 		`{"speculation": "lone"}`:              `speculation: there is no "lone": it must be off or force`,
 		`{"grain": 1, "marking": "owner"}`:     "owner means nothing with grain 1",
 		`{"deque":"central","steal":"factor"}`: "Tuning.Steal: factor means nothing for deque central",
-		`{"shape":"list","objects":50000,"workers":1024,"grain":1}`: "the simulation was stopped after 4 million events",
-		`{"workers": "x"}`: "cannot unmarshal string",
+		`{"workers": "x"}`:                     "cannot unmarshal string",
 	} {
 		answer, err := new(Simulator).Answer([]byte(request))
 		require.ErrorContains(t, err, says, "%s", request)
@@ -189,25 +203,22 @@ func TestChoicesCanBeAsked(t *testing.T) {
 		asked(t, &s, r)
 	}
 	ask(func(*Request) {})
-	for _, v := range c.Shapes {
-		ask(func(r *Request) { r.Shape = v.Name })
+	fields := map[string]func(r *Request) *string{
+		"shape": func(r *Request) *string { return &r.Shape }, "deque": func(r *Request) *string { return &r.Deque }, "steal": func(r *Request) *string { return &r.Steal },
+		"victim": func(r *Request) *string { return &r.Victim }, "marking": func(r *Request) *string { return &r.Marking }, "speculation": func(r *Request) *string { return &r.Speculation },
+	}
+	for name, values := range c.Values {
+		for _, v := range values {
+			if name != "deque" { // below, with its amounts
+				ask(func(r *Request) { *fields[name](r) = v })
+			}
+		}
 	}
 	for _, v := range c.Deques {
+		require.Contains(t, c.Values["deque"], v.Name)
 		for _, a := range v.Amounts {
 			ask(func(r *Request) { r.Deque, r.Amount = v.Name, a })
 		}
-	}
-	for _, v := range c.Steals {
-		ask(func(r *Request) { r.Steal = v })
-	}
-	for _, v := range c.Victims {
-		ask(func(r *Request) { r.Victim = v })
-	}
-	for _, v := range c.Markings {
-		ask(func(r *Request) { r.Marking = v })
-	}
-	for _, v := range c.Speculations {
-		ask(func(r *Request) { r.Speculation = v })
 	}
 	ask(func(r *Request) { r.Workers, r.Grain = c.MaxWorkers, c.MaxGrain })
 }

@@ -62,7 +62,7 @@ func (r Request) heap() heapKey { return heapKey{r.Shape, r.Objects} }
 // config returns what is simulated. The error names the field that is wrong, and what is
 // allowed.
 func (r Request) config() (sim.Config, error) {
-	var c sim.Config
+	c := sim.Config{MostPoints: mostPoints}
 	if r.Objects < MinObjects || r.Objects > MaxObjects {
 		return c, fmt.Errorf("objects: %d is out of range: %d to %d are allowed", r.Objects, MinObjects, MaxObjects)
 	}

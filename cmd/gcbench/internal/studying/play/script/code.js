@@ -2,6 +2,9 @@
 
 let sources = {}; // names of files, and their lines
 
+// inPage is a site in a file that the page has. Of the files of broken copies it has those that differ from the original.
+const inPage = site => site.file in sources ? site : {...site, file: site.file.replace("/broken/", "/")};
+
 // functionAt is the function around a line: the number of its first line, and its lines.
 function functionAt({file, line}) {
 	const all = sources[file];

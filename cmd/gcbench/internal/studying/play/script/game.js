@@ -5,7 +5,7 @@ const game = {
 	scenes: [],  // stage.About
 	mostSteps: 0, // of a schedule
 	link: "",    // the scene with its switches
-	all: [],     // letters: the steps made, and those that were undone
+	all: "",     // letters: the steps made, and those that were undone
 	at: 0,       // how many are made
 	view: null,  // stage.View at this moment
 	before: null, // one step before
@@ -69,7 +69,7 @@ async function go(link, all, at) {
 }
 
 // open begins a scene, or shows it as a link has it.
-function open({link, all = [], at}) {
+function open({link, all = "", at}) {
 	return move(async () => {
 		const first = await look(link, all), {about} = first;
 		const aim = about.name === game.view?.about.name ? "" : unseen(`${t("goal")} ${about.goal}`);
@@ -85,7 +85,7 @@ function open({link, all = [], at}) {
 // nobody looks at them.
 function opening() {
 	const first = letters(game.view.about.opening ?? "");
-	return !game.early && first.every((letter, i) => game.all[i] === letter) && game.at >= first.length ? first.length : 0;
+	return !game.early && game.all.startsWith(first) && game.at >= first.length ? first.length : 0;
 }
 
 // goTo shows another moment.
@@ -104,7 +104,7 @@ function step(index, sure = false) {
 		if (!thread.can) return say(whyNot(thread));
 		if (thread.ask && memory.predict && !sure) return question(index);
 		const again = game.all[game.at] === thread.letter;
-		const rest = again ? game.all : [...game.all.slice(0, game.at), thread.letter];
+		const rest = again ? game.all : game.all.slice(0, game.at) + thread.letter;
 		if (!again) game.borrowed = false;
 		await go(game.link, rest, game.at + 1);
 		say(describe(), coming(index));

@@ -25,15 +25,15 @@ function forth() {
 
 // off says why a control that is off does nothing.
 function off(id) {
-	const {disabled, title} = {disabled: byId(id).hasAttribute("aria-disabled"), title: byId(id).title};
-	if (disabled) say(title);
-	return disabled;
+	const why = byId(id).title; // no control has another title
+	if (why) say(why);
+	return why !== "";
 }
 
 // turnOff takes a control away, with a reason. The focus stays where it is.
 function turnOff(id, why) {
-	byId(id).toggleAttribute("aria-disabled", why !== "");
 	if (why) byId(id).setAttribute("aria-disabled", "true");
+	else byId(id).removeAttribute("aria-disabled");
 	byId(id).title = why;
 }
 
@@ -74,7 +74,7 @@ function hint() {
 	if (about.repaired) return say(t("hint.repaired"));
 	if (!about.winning) return say(t("hint.none"));
 	const way = letters(about.winning);
-	const shared = way.findIndex((letter, i) => game.all[i] !== letter || i >= game.at);
+	const shared = [...way].findIndex((letter, i) => game.all[i] !== letter || i >= game.at);
 	if (shared < 0) return say(t("hint.there"));
 	say(t(shared === game.at ? "hint.next" : "hint.back", {letter: way[shared], n: shared, step: shared + 1}));
 }

@@ -4,29 +4,16 @@
 // short is a text that somebody else has written, cut to what a sentence can quote.
 const short = text => text.length > 40 ? text.slice(0, 40) + "…" : text;
 
-// letters reads a schedule: "a3b" is a, a, a, b.
+// letters reads a schedule: "a3b" is "aaab".
 function letters(text) {
-	const all = [];
-	if (!/^([a-z]\d*)*$/.test(text)) throw new Error(t("link.schedule", {text: short(text)}));
-	for (const [, letter, number] of text.matchAll(/([a-z])(\d*)/g)) {
-		const n = number === "" ? 1 : Number(number);
-		if (n < 1) throw new Error(t("link.schedule", {text: short(text)}));
-		if (all.length + n > game.mostSteps) throw new Error(t("link.long", {n: game.mostSteps}));
-		for (let i = 0; i < n; i++) all.push(letter);
-	}
-	return all;
+	if (!/^([a-z](0*[1-9]\d*)?)*$/.test(text)) throw new Error(t("link.schedule", {text: short(text)}));
+	const steps = [...text.matchAll(/([a-z])(\d*)/g)].map(([, letter, n]) => ({letter, n: Number(n || 1)}));
+	if (steps.reduce((sum, {n}) => sum + n, 0) > game.mostSteps) throw new Error(t("link.long", {n: game.mostSteps}));
+	return steps.map(({letter, n}) => letter.repeat(n)).join("");
 }
 
 // compact is the inverse of letters.
-function compact(all) {
-	let text = "";
-	for (let i = 0, n; i < all.length; i += n) {
-		n = 1;
-		while (all[i + n] === all[i]) n++;
-		text += all[i] + (n > 1 ? n : "");
-	}
-	return text;
-}
+const compact = all => all.replace(/(.)\1+/g, (run, letter) => letter + run.length);
 
 // readLink parts a fragment. at is undefined where the link names no step.
 function readLink(fragment) {

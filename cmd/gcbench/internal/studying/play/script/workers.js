@@ -35,7 +35,7 @@ function buttons(thread, index) {
 // touches says what the next step of a worker touches.
 function touches(thread) {
 	if (!thread.object) return t("touches.none");
-	const swaps = thread.at?.length && lineOf(thread.at[0]).includes("CompareAndSwap(");
+	const swaps = thread.at?.length && lineOf(inPage(thread.at[0])).includes("CompareAndSwap(");
 	return t(!thread.writes ? "touches.reads" : swaps ? "touches.swaps" : "touches.writes", {object: thread.object});
 }
 
@@ -47,7 +47,8 @@ function last(thread, index) {
 }
 
 // source is a line in its function. The callers can be looked at.
-function source({letter}, at, what, known) {
+function source({letter}, sites, what, known) {
+	const at = sites.map(inPage);
 	const which = Math.min(chosen.get(letter) ?? usual(at), callers - 1, at.length - 1);
 	const trail = at.slice(0, callers).map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
 		title: `${site.file}:${site.line}`})).reverse();

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // This file opens links that others print.
@@ -39,12 +42,31 @@ func requireSteps(t *testing.T, table string, v *View) {
 
 var printedFailure = regexp.MustCompile(`(?m)executions\n +(.+)\n( +step  (?:.*\n)+?) +schedule (\w+)\n +play: gcbench play '(.+)'\n`)
 
-// TestPrintedLinksOpen: the links that the negative controls of package printed print open at the same
-// schedule, after the same steps and with the same failure.
-func TestPrintedLinksOpen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the tests of another package")
+// TestFailuresOpen: the link of a scene that fails opens at the same schedule, after the same steps and with the same failure.
+func TestFailuresOpen(t *testing.T) {
+	n := 0
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Plays, "printed.") {
+			continue
+		}
+		p, _, err := parsed(e.Plays)
+		require.NoError(t, err)
+		failure := interleave.Explore(p.Run, interleave.Options{}).Failure
+		require.NotNil(t, failure, e.Name)
+		v := opened(t, failure.Link+"@"+failure.Schedule)
+		require.Equal(t, headline(failure.Err), v.Failed, e.Name)
+		require.Equal(t, failure.Schedule, v.Schedule, e.Name)
+		require.True(t, v.Won && v.Ended && v.Note == "", e.Name)
+		requireSteps(t, failure.Table, v)
+		n++
 	}
+	require.GreaterOrEqual(t, n, 20)
+}
+
+// TestSlowPrintedLinksOpen: the links that the negative controls of package printed print open at the same
+// schedule, after the same steps and with the same failure.
+func TestSlowPrintedLinksOpen(t *testing.T) {
+	tagged.Slow(t)
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command, which is not on PATH")

@@ -27,7 +27,9 @@ func TestLevels(t *testing.T) {
 		if s.Safe || s.Runs != runsPrinted {
 			continue
 		}
-		n++
+		if n++; testing.Short() && n%4 != 0 {
+			continue // some are enough to see that levels can be won
+		}
 		t.Run(s.Name, func(t *testing.T) {
 			found, err := s.find(s.switches(), howShortest, goOn)
 			require.NoError(t, err)

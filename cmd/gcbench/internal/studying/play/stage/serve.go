@@ -1,31 +1,30 @@
 package stage
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
-// This file lets a program have scenes of its own.
+// This file lets the judge of a lab have its programs as scenes.
 
-// Company is what takes the place of this package's scenes.
-type Company struct {
-	Scenes []Scene // those in the list, in this order; one at least
-	// Describe makes the scene of a name that is not in the list. The error says what is wrong
-	// with the name.
-	Describe func(name string) (*Scene, error)
-	// Source begins the names of the files whose lines are shown, with a slash at the end. The
-	// page knows them without it. Code of other packages is not shown.
-	Source string
-}
+// answers begins the names of the files whose lines are shown if the scenes are a judge's. It is "" if they are this package's.
+var answers string
 
-// company is nil unless a program has scenes of its own.
-var company *Company
-
-// Play lets others play. Call it before the first request.
-func Play(c Company) { company, all = &c, c.Scenes }
+// Play lets others play these scenes instead of this package's. Of the code, the page shows the files whose names begin with source,
+// which has a slash at the end. The page knows them without it. Call it before the first request.
+func Play(source string, scenes []Scene) { answers, all = source, scenes }
 
 // shown says whether the page shows the code of a package, and where the page has a file there.
 // The file is as the compiler knows it.
 func shown(pkg, file string) (name string, ok bool) {
-	if company == nil {
-		return shownIn(pkg, file), !isBackstage(pkg)
+	name = pkg + "/" + path.Base(strings.ReplaceAll(file, `\`, "/"))
+	if answers == "" {
+		return name, !isBackstage(pkg)
 	}
-	return strings.CutPrefix(shownIn(pkg, file), company.Source)
+	return strings.CutPrefix(name, answers)
+}
+
+// isBackstage says whether a package calls the code that is played.
+func isBackstage(pkg string) bool {
+	return pkg == "stealq/interleave/scene" || strings.HasPrefix(pkg, "cmd/gcbench/internal/studying/play/")
 }

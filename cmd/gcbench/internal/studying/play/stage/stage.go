@@ -26,6 +26,8 @@ type Scene struct {
 	// Retell completes what was seen, if it is not nil: names of threads, what they do, and a failure in
 	// the words of the scene.
 	Retell func(*interleave.Watched)
+	// Unlisted scenes are not in the page's list. A link finds them.
+	Unlisted bool
 }
 
 // Progressed is called while a search runs, in its goroutine. Who wants the search no more ends the program.
@@ -83,7 +85,9 @@ var large = func(json.RawMessage) (any, error) {
 func catalogue() Catalogue {
 	c := Catalogue{MostSteps: interleave.MostSteps}
 	for i := range all {
-		c.Scenes = append(c.Scenes, all[i].About)
+		if !all[i].Unlisted {
+			c.Scenes = append(c.Scenes, all[i].About)
+		}
 	}
 	return c
 }

@@ -14,7 +14,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	if seen == nil {
 		return nil, err
 	}
-	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Picture: pictured(seen), Shows: s.Shows, Steps: []Step{}}
+	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Picture: pictured(seen), Shows: s.Shows, Steps: append([]interleave.Made{}, seen.Made...)}
 	if err != nil {
 		v.Note = refusal(err, seen)
 	}
@@ -22,14 +22,12 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 		v.Failed = headline(seen.Err)
 		v.Won = s.Wins == nil || s.Wins(v.Failed)
 	}
-	for _, m := range seen.Made {
-		v.Steps = append(v.Steps, Step{m.Thread, m.Text, m.Says, m.Object, m.Verb, m.Wrote, lines(m.At), m.Notes})
+	for i := range v.Steps {
+		v.Steps[i].At = lines(v.Steps[i].At)
 	}
 	for i, t := range seen.Threads {
-		v.Threads = append(v.Threads, Thread{
-			Letter: letter(i), Name: t.Name, Doing: t.Doing, Done: t.Done, Can: t.Can, Waits: waits(seen, i),
-			Object: t.Object, Writes: t.Writes, At: lines(t.At), Ask: s.ask(switches, seen, i),
-		})
+		t.Waits, t.At = waits(seen, i), lines(t.At)
+		v.Threads = append(v.Threads, Thread{letter(i), t, s.ask(switches, seen, i)})
 	}
 	return v, nil
 }
@@ -51,13 +49,13 @@ func headline(err error) string {
 
 // lines are sites as the page knows them, without those of what calls the code that is played,
 // and of what this code calls.
-func lines(sites []interleave.Site) (all []Line) {
+func lines(sites []interleave.Site) (all []interleave.Site) {
 	for _, site := range sites {
 		pkg, function := split(site.Function)
 		name, ok := shown(pkg, site.File)
 		switch {
 		case ok:
-			all = append(all, Line{name, site.Line, function})
+			all = append(all, interleave.Site{File: name, Line: site.Line, Function: function})
 		case all != nil:
 			return all
 		}

@@ -1,6 +1,10 @@
 package stage
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
 
 // These types are all that the page and the engine say to each other, as JSON. A request
 // names what is to be done. The answer is of the type that the request's comment names, or
@@ -66,50 +70,25 @@ type Switch struct {
 
 // View is a scene at a moment.
 type View struct {
-	About    About    `json:"about"`
-	Link     string   `json:"link"`           // without the schedule; switches as they are
-	Schedule string   `json:"schedule"`       // the steps that were made
-	Note     string   `json:"note,omitempty"` // why the schedule was not followed to its end
-	Steps    []Step   `json:"steps"`
-	Threads  []Thread `json:"threads"`
-	Picture  any      `json:"picture,omitempty"`
-	Shows    string   `json:"shows"` // what Picture is: "deques" (scene.State), "range", "mark" ...
-	Ended    bool     `json:"ended"`
-	Failed   string   `json:"failed,omitempty"` // what went wrong
-	Won      bool     `json:"won,omitempty"`    // Failed is what the goal asks for
+	About    About             `json:"about"`
+	Link     string            `json:"link"`           // without the schedule; switches as they are
+	Schedule string            `json:"schedule"`       // the steps that were made
+	Note     string            `json:"note,omitempty"` // why the schedule was not followed to its end
+	Steps    []interleave.Made `json:"steps"`
+	Threads  []Thread          `json:"threads"`
+	Picture  any               `json:"picture,omitempty"`
+	Shows    string            `json:"shows"` // what Picture is: "deques" (scene.State), "range", "mark" ...
+	Ended    bool              `json:"ended"`
+	Failed   string            `json:"failed,omitempty"` // what went wrong
+	Won      bool              `json:"won,omitempty"`    // Failed is what the goal asks for
 }
 
-// Step is a step that was made.
-type Step struct {
-	Thread int      `json:"thread"`
-	Text   string   `json:"text"`   // "A.bottom writes: 0"
-	Says   string   `json:"says"`   // the same behind the worker's letter: "writes A.bottom: 0"
-	Object string   `json:"object"` // "A.bottom"
-	Verb   string   `json:"verb"`
-	Wrote  bool     `json:"wrote,omitempty"` // the object may have changed
-	At     []Line   `json:"at"`
-	Notes  []string `json:"notes,omitempty"` // "pop: item 1"
-}
-
-// Thread is where a worker stands.
+// Thread is where a worker stands. The lines here and in View.Steps are those of the source that the page has: a file has its
+// name from the module's root, "stealq/stealhalf.go", and a function has neither package nor receiver, "Pop".
 type Thread struct {
 	Letter string `json:"letter"` // in schedules: "a"
-	Name   string `json:"name"`   // "owner of A"
-	Doing  string `json:"doing,omitempty"`
-	Done   bool   `json:"done,omitempty"`
-	Can    bool   `json:"can,omitempty"`
-	Waits  string `json:"waits,omitempty"`
-	Object string `json:"object,omitempty"` // what its next step touches
-	Writes bool   `json:"writes,omitempty"`
-	At     []Line `json:"at,omitempty"`  // the line of its next step first, then its callers
-	Ask    *Ask   `json:"ask,omitempty"` // a question to ask before the step
-}
-
-// Line is a line of the source that the page has.
-type Line struct {
-	File     string `json:"file"` // from the module's root, "stealq/stealhalf.go"
-	Line     int    `json:"line"`
-	Function string `json:"function"` // "Pop"
+	interleave.Standing
+	Ask *Ask `json:"ask,omitempty"` // a question to ask before the step
 }
 
 // Ask is a question about the next step, whose answer is known to the engine.

@@ -41,8 +41,7 @@ func words(longest int) (all []string) {
 }
 
 func explore(number int, letter string, s bugs.Scene, search interleave.Search) {
-	p := play{scene: s, number: number}
-	rep := interleave.Explore(p.run, interleave.Options{Search: search, Shortest: true})
+	rep := interleave.Explore(program(number, s), interleave.Options{Search: search, Shortest: true})
 	if !rep.Complete {
 		fmt.Println("not complete")
 		os.Exit(1)

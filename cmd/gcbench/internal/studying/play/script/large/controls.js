@@ -9,17 +9,16 @@ const sliders = {
 	grain: () => powers(choices.maxGrain),
 };
 
-// selects have the values of a list, and among which it stands.
-const selects = {
-	shape: {among: "heap", values: () => choices.shapes.map(s => s.name)},
-	amount: {among: "usual", values: () => dequeOf(request).amounts},
-	marking: {among: "usual", values: () => choices.markings},
-	speculation: {among: "usual", values: () => choices.speculations},
-	deque: {among: "rare", values: () => choices.deques.map(d => d.name)},
-	steal: {among: "rare", values: () => dequeOf(request).shared ? [choices.defaults.steal] : choices.steals},
-	victim: {among: "rare", values: () => dequeOf(request).shared ? [choices.defaults.victim] : choices.victims},
-	capacity: {among: "rare", values: () => [2, 16, 128, 1024]},
-};
+// selects are lists of values, by where they stand.
+const selects = {heap: ["shape"], usual: ["amount", "marking", "speculation"], rare: ["deque", "steal", "victim", "capacity"]};
+
+// valuesOf are the values of a list that the rest of the request allows.
+function valuesOf(name) {
+	const deque = dequeOf(request);
+	if (name === "amount") return deque.amounts;
+	if (name === "capacity") return [2, 16, 128, 1024];
+	return deque.shared && (name === "steal" || name === "victim") ? [choices.defaults[name]] : choices.values[name];
+}
 
 const dequeOf = r => choices.deques.find(d => d.name === r.deque);
 
@@ -37,12 +36,12 @@ function makeControls() {
 			input.setAttribute("aria-valuetext", number(request[name]));
 		};
 	}
-	for (const [name, {values, among}] of Object.entries(selects)) {
+	for (const [among, name] of Object.entries(selects).flatMap(([among, names]) => names.map(name => [among, name]))) {
 		const id = "large-" + name;
 		const select = make("select", {id, onchange: () => ask({[name]: typeof request[name] === "number" ? Number(select.value) : select.value})});
 		root.querySelector(`[data-holds=${among}]`).append(make("div", {class: "large-field"}, make("label", {for: id}, t("large." + name)), select));
 		fields[name] = () => {
-			select.replaceChildren(...values().map(v => new Option(typeof v === "number" ? number(v) : t(`large.${name}.${v}`), v)));
+			select.replaceChildren(...valuesOf(name).map(v => new Option(typeof v === "number" ? number(v) : t(`large.${name}.${v}`), v)));
 			select.value = request[name];
 			select.disabled = select.options.length < 2;
 		};

@@ -43,8 +43,8 @@ func readFile() (all [bugs.Deques]claim, err error) {
 
 // judge plays the schedule of an answer.
 func (c claim) judge(i int, defect bugs.Defect) (string, *verdict.Fault) {
-	p := play{scene: defect.Scene, number: i}
-	f, err := interleave.Replay(p.run, c.schedule)
+	p := program(i, defect.Scene)
+	f, err := interleave.Replay(p, c.schedule)
 	if err != nil {
 		judge.Unjudged("%v", err)
 	}
@@ -52,7 +52,7 @@ func (c claim) judge(i int, defect bugs.Defect) (string, *verdict.Fault) {
 	switch {
 	case f.Err == nil:
 		fault.Says = fmt.Sprintf("deque %d: with your schedule nothing is wrong: each item is taken once", i+1)
-		fault.Story = strings.Join(p.calls, "\n")
+		fault.Story = answers(p, f.Schedule)
 		return "", fault
 	case c.defect == "?":
 		fault.Says = fmt.Sprintf("deque %d: your schedule shows a defect (%v): what is its name?", i+1, f.Err)
@@ -62,6 +62,21 @@ func (c claim) judge(i int, defect bugs.Defect) (string, *verdict.Fault) {
 		return "", fault
 	}
 	return fmt.Sprintf("%v, schedule %s", f.Err, f.Schedule), nil
+}
+
+// answers are what the calls of a program have returned, a line each.
+func answers(p interleave.Program, schedule string) string {
+	seen, err := interleave.Watch(p, schedule)
+	if err != nil {
+		judge.Unjudged("%v", err)
+	}
+	var all []string
+	for _, made := range seen.Made {
+		for _, note := range made.Notes {
+			all = append(all, fmt.Sprintf("%c: %s", 'a'+made.Thread, note))
+		}
+	}
+	return strings.Join(all, "\n")
 }
 
 // missing is the fault of deques without an answer.

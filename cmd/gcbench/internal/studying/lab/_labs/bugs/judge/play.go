@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/bugs"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // deque is what every deque of the lab can do.
@@ -26,106 +27,34 @@ var makers = [bugs.Deques]func(capacity int) deque{
 	func(c int) deque { return answer.New6(c) },
 }
 
-// play is a scene with one of the deques.
-type play struct {
-	scene  bugs.Scene
-	number int // from 0
-	w      *interleave.World
-	d      deque
-	pushed uint64
-	taken  map[uint64]bool // by item that was pushed
-	calls  []string        // what each call returned
+// program is a scene with one of the deques, by its number from 0. The law of items is all that its deques must keep.
+func program(number int, s bugs.Scene) interleave.Program {
+	form := scene.Form{Amounts: "h", Make: func(_, capacity int, _ uint64) []scene.Deque { return []scene.Deque{played{makers[number](capacity)}} }}
+	ops := []string{s.Owner, strings.ReplaceAll(s.Thief, "s", "h")}
+	return scene.Scene{Form: form, Capacity: s.Capacity, Fill: []int{s.Filled}, Ops: ops, Bare: true, ItemsOnly: true}.Run
 }
 
-// run is the scene as a program of the explorer.
-func (p *play) run(w *interleave.World) func() {
-	p.w, p.d = w, makers[p.number](p.scene.Capacity)
-	p.pushed, p.taken, p.calls = 0, map[uint64]bool{}, nil
-	w.Name("", p.d, show)
-	for range p.scene.Filled {
-		p.push()
-	}
-	p.calls = nil
-	w.Go("owner", func() { p.do("a", p.scene.Owner) })
-	w.Go("thief", func() { p.do("b", p.scene.Thief) })
-	return p.close
-}
+// played is a deque in a scene.
+type played struct{ deque }
 
-func (p *play) do(worker, script string) {
-	for _, c := range script {
-		told := ""
-		switch c {
-		case '+':
-			told = p.push()
-		case '-':
-			told = p.pop()
-		case 's':
-			told = p.steal()
-		}
-		p.calls = append(p.calls, worker+": "+told)
-	}
-}
-
-func (p *play) push() string {
-	p.pushed++
-	item := p.pushed
-	p.taken[item] = false
-	if p.d.Push(item) {
-		return fmt.Sprintf("Push(%d) returns true", item)
-	}
-	delete(p.taken, item)
-	return fmt.Sprintf("Push(%d) finds the deque full", item)
-}
-
-func (p *play) pop() string {
-	item, ok := p.d.Pop()
-	if !ok {
-		return "Pop finds no item"
-	}
-	p.take(item)
-	return fmt.Sprintf("Pop takes item %d", item)
-}
-
-func (p *play) steal() string {
+// Take lets the thief steal, which has no deque. How many items it takes is the deque's to say.
+func (p played) Take(rune) (items []uint64, empty bool) {
 	var into [8]uint64
-	n := p.d.Steal(into[:])
-	for _, item := range into[:n] {
-		p.take(item)
-	}
-	if n == 0 {
-		return "Steal takes nothing"
-	}
-	return fmt.Sprintf("Steal takes %v", into[:n])
+	n := p.deque.Steal(into[:])
+	return into[:n], n == 0
 }
 
-func (p *play) take(item uint64) {
-	switch taken, known := p.taken[item]; {
-	case !known:
-		p.w.Failf("item %d is taken, and was never pushed", item)
-	case taken:
-		p.w.Failf("item %d is taken twice", item)
-	}
-	p.taken[item] = true
-}
+// Steal is for thieves with deques, of which there are none.
+func (played) Steal(scene.Deque, rune) (n int, empty bool) { return 0, true }
 
-// close pops what is left. Then each item has been taken.
-func (p *play) close() {
-	for range p.scene.Capacity + 1 {
-		item, ok := p.d.Pop()
-		if !ok {
-			break
-		}
-		p.take(item)
-	}
-	for item := uint64(1); item <= p.pushed; item++ {
-		if taken, known := p.taken[item]; known && !taken {
-			p.w.Failf("item %d is lost", item)
-		}
-	}
-}
+// Len is for other laws.
+func (played) Len() int { return 0 }
 
-// show is how tables show the words that have parts.
-func show(name string, v uint64) string {
+// Root has the variables that tables show.
+func (p played) Root() any { return p.deque }
+
+// Show is how tables show the words that have parts.
+func (played) Show(name string, v uint64) string {
 	switch name {
 	case "age":
 		return fmt.Sprintf("top %d, tag %d", v&(1<<32-1), v>>32)
