@@ -39,28 +39,12 @@ func Amounts() []Amount { return []Amount{Balance, One, Half, All} }
 
 // ParseAmount returns the amount whose String is name. When there is none, the error
 // lists all names.
-func ParseAmount(name string) (Amount, error) {
-	var names []string
-	for _, a := range Amounts() {
-		if a.String() == name {
-			return a, nil
-		}
-		names = append(names, a.String())
-	}
-	return 0, fmt.Errorf("stealq: no amount %q: it must be %s", name, alternatives(names))
-}
+func ParseAmount(name string) (Amount, error) { return named("amount", name, Amounts()) }
 
 // String returns "balance", "one", "half" or "all".
 func (a Amount) String() string {
-	switch a {
-	case Balance:
-		return "balance"
-	case One:
-		return "one"
-	case Half:
-		return "half"
-	case All:
-		return "all"
+	if names := [...]string{"balance", "one", "half", "all"}; int(a) < len(names) {
+		return names[a]
 	}
 	return fmt.Sprintf("Amount(%d)", uint8(a))
 }

@@ -100,13 +100,8 @@ const (
 
 // String returns "took", "empty" or "lost".
 func (o Outcome) String() string {
-	switch o {
-	case Took:
-		return "took"
-	case Empty:
-		return "empty"
-	case Lost:
-		return "lost"
+	if names := [...]string{"took", "empty", "lost"}; int(o) < len(names) {
+		return names[o]
 	}
 	return fmt.Sprintf("Outcome(%d)", uint8(o))
 }

@@ -103,19 +103,17 @@ func Kinds() []*Kind {
 
 // ParseKind returns the kind of this package that has this Name. When there is none, the
 // error lists all names.
-func ParseKind(name string) (*Kind, error) {
-	var names []string
-	for _, k := range Kinds() {
-		if k.Name == name {
-			return k, nil
-		}
-		names = append(names, k.Name)
-	}
-	return nil, fmt.Errorf("stealq: no kind %q: it must be %s", name, alternatives(names))
-}
+func ParseKind(name string) (*Kind, error) { return named("kind", name, Kinds()) }
 
-// alternatives lists what is allowed: "one, half or all".
-func alternatives(allowed []string) string {
-	last := len(allowed) - 1
-	return strings.Join(allowed[:last], ", ") + " or " + allowed[last]
+// named returns the one of all that is called name. The error says what it is, and lists the names.
+func named[T fmt.Stringer](what, name string, all []T) (T, error) {
+	names := make([]string, len(all))
+	for i, v := range all {
+		if names[i] = v.String(); names[i] == name {
+			return v, nil
+		}
+	}
+	var none T
+	last := len(names) - 1
+	return none, fmt.Errorf("stealq: no %s %q: it must be %s or %s", what, name, strings.Join(names[:last], ", "), names[last])
 }

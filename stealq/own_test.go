@@ -26,7 +26,7 @@ func TestOwnScenes(t *testing.T) {
 		}
 		t.Run(k.Name, func(t *testing.T) {
 			for _, f := range families {
-				if testing.Short() && len(f.scenes) > 50 {
+				if !every && len(f.scenes) > 100 {
 					continue
 				}
 				explore(t, k.Name+" / "+f.name, f.scenes, interleave.Options{})

@@ -18,8 +18,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// long asks for the long run; see docs/testing.md.
-var long = os.Getenv("HALFMARK_LONG") != ""
+// long asks for the long run, and every for all rows of the ordinary one; see docs/testing.md.
+var (
+	long  = os.Getenv("HALFMARK_LONG") != ""
+	every = long || os.Getenv("HALFMARK_SCHEDULES") != ""
+)
 
 // batch is a family of scenes: every owner program of a length, over every fill,
 // with these thieves, from an index at which indices are about to wrap.
@@ -89,7 +92,7 @@ func TestEverySchedule(t *testing.T) {
 				if b.long && !long || testing.Short() && b.length > 2 {
 					continue
 				}
-				if k.Name == "rudolph" && b.waitsLong() && (b.long || !long) {
+				if k.Name == "rudolph" && (b.waitsLong() && (b.long || !long) || b.steals() > 1 && !every) {
 					continue
 				}
 				explore(t, fmt.Sprintf("%s / %v", k.Name, b), b.of(k).scenes(k), interleave.Options{})
@@ -131,12 +134,13 @@ var batches = []batch{
 
 // waitsLong says that thieves of rudolph, who wait for one another's locks, have very
 // many schedules here.
-func (b batch) waitsLong() bool {
-	steals := 0
+func (b batch) waitsLong() bool { return len(b.thieves) > 1 && b.steals() > 2 }
+
+func (b batch) steals() (n int) {
 	for _, ops := range b.thieves {
-		steals += strings.Count(ops, "h") + strings.Count(ops, "o")
+		n += strings.Count(ops, "h") + strings.Count(ops, "o")
 	}
-	return len(b.thieves) > 1 && steals > 2
+	return n
 }
 
 // of is the batch with thieves who do what they can with this kind.
@@ -198,7 +202,7 @@ func TestStealingFromEachOther(t *testing.T) {
 // leaves out have no other result: what every operation returns, and what is left.
 func TestReducedAgrees(t *testing.T) {
 	for _, k := range Kinds() {
-		if testing.Short() && k.Name != "stealhalf" {
+		if !every && k.Name != "stealhalf" && k.Name != "abp" {
 			continue
 		}
 		t.Run(k.Name, func(t *testing.T) {

@@ -17,7 +17,11 @@ import (
 // thieves' descending from the high end, a quarter to a half at a time; exactly
 // one claim is the last; and what is counted adds up.
 func TestWorkRangeEveryHistory(t *testing.T) {
-	for n := uint32(1); n <= 12; n++ {
+	longest := uint32(12)
+	if testing.Short() {
+		longest = 9
+	}
+	for n := uint32(1); n <= longest; n++ {
 		for history := range 1 << n {
 			var r stealq.WorkRange
 			var c stealq.Counters
@@ -71,7 +75,11 @@ func share(left uint32) uint32 {
 // than two lengths of the steal range are left above the index it takes; that is
 // at most log2(n)+2 times, however many thefts there are.
 func TestWorkRangeOwnersCAS(t *testing.T) {
-	for n := uint32(1); n <= 600; n++ {
+	most := uint32(600)
+	if testing.Short() {
+		most = 150
+	}
+	for n := uint32(1); n <= most; n++ {
 		for _, every := range []uint32{0, 1, 2, 7, 50} { // a theft after so many takes
 			var r stealq.WorkRange
 			var own, thieves stealq.Counters

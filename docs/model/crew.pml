@@ -49,6 +49,8 @@ chan line = [WORKERS] of { byte };       /* who waits for the lock */
 #define LOCK     locked = true
 #endif
 
+#define MARK_BEGINS  (pc == RESET && (MARKS == 0 || !finished))
+
 /* The ledger, which no worker reads. */
 byte found;                     /* objects found in this mark */
 bool owes[WORKERS];             /* published, and not yet done waking for it */
@@ -128,15 +130,11 @@ ltl ends { <> finished }
 	:: d_step { pc == OUT && !(me == 0 && finished) -> pc = PARK }
 	:: d_step { pc == PARK && FREE ->
 		LOCK;
-#ifndef ANNOUNCE_AFTER_LOOK
 		parked[me] = true; sleepers++;
-#endif
 		pc = WANTED_DONE
 	}
 	:: d_step { pc == UNPARK ->
-#ifndef ANNOUNCE_AFTER_LOOK
 		parked[me] = false; sleepers--;
-#endif
 		locked = false; pc = BACK
 	}
 	:: d_step { pc == WAIT && token[me] -> token[me] = false; pc = BACK }

@@ -27,13 +27,11 @@
  *   LEAVES_WORK        a holder leaves beside work that it has published for nobody
  *   NO_LOOK            the bit is taken without a look at the list
  *   LOOK_BEFORE_LONE   the look comes before the load of the word
- *   ACTIVE_ONLY        exclude compares the number of active workers alone
  *   NO_ABSORB          the new holder leaves what is on its way to others
  *
  * Wrong forms of owners, one each:
  *
  *   TAKES_FOREIGN      a worker empties the inbox of another owner
- *   INBOX_UNSEEN       the look between quiet and finish leaves out the inboxes
  *   NO_WAKE_OWNER      whoever forwards wakes nobody
  *   WAKE_ANY           whoever forwards wakes some sleeper, not the owner
  *   NO_ROUSE           who sees work for others, and nobody active, wakes nobody
@@ -295,11 +293,7 @@ proctype worker(byte me) {
 	}
 	:: d_step { pc == EXCLUDE ->
 		if
-#ifdef ACTIVE_ONLY
-		:: joined == 1 && !exclusive && !finished ->
-#else
 		:: seen[me] ->
-#endif
 			exclusive = true; alone = true; changed();
 #ifdef NO_ABSORB
 			pc = TRACE
@@ -367,9 +361,6 @@ proctype worker(byte me) {
 		if
 		:: list > 0 -> looked(true)
 		:: list == 0 && why == EXCLUDE -> looked(false)
-#ifdef INBOX_UNSEEN
-		:: list == 0 && why == FINISH -> looked(false)
-#endif
 		:: else -> n = (why == FINISH -> 0 : me); pc = LOOK_INBOX
 		fi
 	}
@@ -407,11 +398,7 @@ proctype worker(byte me) {
 
 	/* ---- worker 0 between marks ---- */
 	/* A mark begins. Worker 0 is active, and the others are parked. */
-#if MARKS == 0
-	:: d_step { pc == RESET ->
-#else
-	:: d_step { pc == RESET && !finished ->
-#endif
+	:: d_step { MARK_BEGINS ->
 		awake_after_mark = (awake != 1);
 		assert(!awake_after_mark);
 		found = ROOTS; list = ROOTS; finished = false; joined = 1; changed(); tried = false;

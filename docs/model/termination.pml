@@ -20,10 +20,7 @@
  * Wrong forms, one each:
  *
  *   LOOK_BEFORE_QUIET    the look before quiet is trusted
- *   ANNOUNCE_AFTER_LOOK  a worker looks for work and then announces that it sleeps
  *   NO_ACTIVATIONS       finish compares the number of active workers alone
- *   LATE_JOIN            a worker takes from the overflow list, then joins
- *   DEQUES_ONLY          the look leaves out the overflow list
  *   NO_WAKE_AFTER_STEAL  a thief of several items wakes nobody for the others
  *   NO_WAKE_AT_END       who declares the end does not wake worker 0
  *   NO_DRAIN             worker 0 returns, and starts anew, with others still awake
@@ -47,7 +44,7 @@ byte held[WORKERS];             /* work in private memory or on its way */
 mtype = {
 	JOIN, TRACE, PUBLISH,
 	TAKE_DEQUE, TAKE_CHUNK, CLOSE_RANGE, TAKE_LIST, TAKE_PENDING, PUT_BACK, STEAL, PUT_STOLEN, TAKE_ONE,
-	LEAVE, AWAIT, FINISH, WANTED_QUIET, ANNOUNCE,
+	LEAVE, AWAIT, FINISH, WANTED_QUIET,
 	LOOK_RANGE, LOOK_LIST, LOOK_PENDING, LOOK_BOTTOM, LOOK_TOP
 };
 
@@ -68,11 +65,7 @@ inline looked(yes) {    /* where a look goes on */
 	:: why == FINISH && yes -> pc = AWAIT
 	:: why == FINISH && !yes -> pc = FINISH
 	:: why == PARK && yes -> pc = UNPARK
-#ifdef ANNOUNCE_AFTER_LOOK
-	:: why == PARK && !yes -> pc = ANNOUNCE
-#else
 	:: why == PARK && !yes -> pc = SLEEP
-#endif
 	fi;
 	why = 0
 }
@@ -192,9 +185,6 @@ proctype worker(byte me) {
 		:: else -> why = AWAIT; pc = LOOK_RANGE
 		fi
 	}
-#ifdef LATE_JOIN
-	:: d_step { pc == AWAIT && !finished && list > 0 -> list--; GREY++; pc = JOIN }
-#endif
 	:: d_step { pc == QUIET && joined == 0 && !finished ->
 #ifdef LOOK_BEFORE_QUIET
 		seen[me] = true; pc = FINISH
@@ -228,11 +218,7 @@ proctype worker(byte me) {
 	:: d_step { pc == LOOK_RANGE ->
 		if
 		:: open > 0 -> looked(true)
-#ifdef DEQUES_ONLY
-		:: else -> n = 0; pc = LOOK_BOTTOM
-#else
 		:: else -> pc = LOOK_LIST
-#endif
 		fi
 	}
 	:: d_step { pc == LOOK_LIST -> if :: list > 0 -> looked(true) :: else -> pc = LOOK_PENDING fi }
@@ -251,11 +237,7 @@ proctype worker(byte me) {
 	:: d_step { pc == WANTED_DONE ->
 		if
 		:: finished && me == 0 -> pc = UNPARK
-#ifdef ANNOUNCE_AFTER_LOOK
-		:: finished && me != 0 -> pc = ANNOUNCE
-#else
 		:: finished && me != 0 -> pc = SLEEP
-#endif
 		:: else -> pc = WANTED_QUIET
 		fi
 	}
@@ -267,7 +249,6 @@ proctype worker(byte me) {
 		:: else -> why = PARK; pc = LOOK_RANGE
 		fi
 	}
-	:: d_step { pc == ANNOUNCE -> parked[me] = true; sleepers++; pc = SLEEP }
 	:: d_step { pc == SLEEP ->
 		fall_asleep();
 #ifndef LONE
@@ -283,8 +264,7 @@ proctype worker(byte me) {
 #include "crew.pml"
 
 	/* ---- worker 0 between marks ---- */
-#if MARKS == 0
-	:: d_step { pc == RESET ->
+	:: d_step { MARK_BEGINS ->
 		awake_after_mark = (awake != 1);
 		assert(!awake_after_mark);
 		for (k : 0 .. WORKERS - 1) { bottom[k] = 0; top[k] = 0 }
@@ -293,12 +273,5 @@ proctype worker(byte me) {
 		n = ROOTS - 1; back = JOIN;
 		if :: n > 0 -> owes[me] = true; pc = WAKE :: else -> back = 0; pc = JOIN fi
 	}
-#else
-	:: d_step { pc == RESET && !finished ->
-		found = ROOTS; chunks = ROOTS; open = 1;
-		n = ROOTS - 1; back = JOIN;
-		if :: n > 0 -> owes[me] = true; pc = WAKE :: else -> back = 0; pc = JOIN fi
-	}
-#endif
 	od
 }

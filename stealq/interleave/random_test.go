@@ -40,7 +40,7 @@ func TestRandomKeepsItsPromise(t *testing.T) {
 		program             Program
 		threads, changes, k int
 	}{{lost, 2, 1, 4}, {twoInside, 2, 2, 12}} {
-		const executions = 20_000
+		const executions = 5_000
 		rep := Explore(c.program, Options{Search: Random, Executions: executions, Changes: c.changes})
 		require.NoError(t, rep.Err())
 		require.LessOrEqual(t, rep.Longest, c.k)

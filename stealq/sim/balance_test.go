@@ -162,9 +162,9 @@ func TestLocallyBounding(t *testing.T) {
 		require.NoError(t, err)
 		return r
 	}
-	sizes := []int{64, 256}
+	sizes, large := []int{64, 128}, 256
 	if testing.Short() {
-		sizes = sizes[:1]
+		sizes, large = sizes[:1], 128
 	}
 	for _, pattern := range []LoadPattern{Steady, Source} {
 		for _, n := range sizes {
@@ -180,7 +180,7 @@ func TestLocallyBounding(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, expect("oneempty", Steady, 256, 1).Gap, 2*expect("oneempty", Steady, 64, 1).Gap)
+	assert.Greater(t, expect("oneempty", Steady, large, 1).Gap, 2*expect("oneempty", Steady, large/4, 1).Gap)
 }
 
 // TestShrinkingAverage: while the average falls by one item a step, no constant

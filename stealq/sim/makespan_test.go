@@ -17,8 +17,11 @@ import (
 // the loads have exactly the probabilities that they have in the literal model. It comes
 // before the whole runs, for a wrong slot may have runs go on for ever.
 func TestMakespanSlot(t *testing.T) {
-	slots := 0
-	for loads := range upTo(4, 7) {
+	slots, most := 0, 4
+	if testing.Short() {
+		most = 3
+	}
+	for loads := range upTo(4, most) {
 		if sum(loads) == 0 {
 			continue
 		}
@@ -37,7 +40,7 @@ func TestMakespanSlot(t *testing.T) {
 			slots++
 		}
 	}
-	require.Equal(t, 2*(8*8*8*8-1), slots)
+	require.Equal(t, 2*((most+1)*(most+1)*(most+1)*(most+1)-1), slots)
 }
 
 // TestSlowMakespanIsThePapersModel does the same for whole runs of smaller systems, and
@@ -131,14 +134,14 @@ func makespans(loads []int, stealing Stealing) map[int]*big.Rat {
 	return found
 }
 
-// TestMakespanInvariants checks after every slot of larger runs what the file's
+// TestMakespanInvariants checks after many slots of larger runs what the file's
 // header promises, and what the paper says about Φ. Loads reach over the
 // horizon, so that queues hold ends of several rounds.
 func TestMakespanInvariants(t *testing.T) {
 	seed := rand.Uint64()
 	random := rand.New(rand.NewPCG(seed, 0))
 	waited := 0
-	for round := range 30 {
+	for round := range 20 {
 		o := MakespanOptions{Loads: make([]int, 1+random.IntN(40)), Stealing: Stealing(random.IntN(2))}
 		for i := range o.Loads {
 			o.Loads[i] = random.IntN(20) * random.IntN(2)
@@ -148,7 +151,9 @@ func TestMakespanInvariants(t *testing.T) {
 		for phi := s.potential(); s.total > 0; phi = s.potential() {
 			executed, idle := s.result.Tasks-s.total, len(s.idle)
 			require.Equal(t, len(s.end)*s.now, int(s.result.Requests)+executed)
-			require.NoError(t, s.check(), "seed %d, round %d, slot %d", seed, round, s.now)
+			if s.now < 100 || s.now%64 == 0 { // what is filed wrongly stays so
+				require.NoError(t, s.check(), "seed %d, round %d, slot %d", seed, round, s.now)
+			}
 			s.slot()
 			if idle == 0 {
 				waited++
@@ -211,14 +216,18 @@ func TestMakespanLaws(t *testing.T) {
 // more runs have (docs/algorithms/makespan.md), and fewer requests when thieves
 // cooperate and when tasks start scattered.
 func TestMakespanConstant(t *testing.T) {
-	const m, tasks, runs = 1024, 1 << 20, 20
+	const m, tasks = 1024, 1 << 20
+	runs := 8
+	if testing.Short() {
+		runs = 4
+	}
 	mean := func(stealing Stealing, loads func(seed uint64) []int) (requests, constant float64) {
 		for seed := range uint64(runs) {
 			r, err := Makespan(MakespanOptions{Loads: loads(seed), Stealing: stealing, Seed: seed})
 			require.NoError(t, err)
 			require.Less(t, float64(r.Makespan), stealing.TailBound(m, tasks, 1e-6))
 			require.Less(t, float64(r.Unbalanced), stealing.RequestsBound(m, r.Potential, 1e-6))
-			requests, constant = requests+float64(r.Requests)/runs, constant+r.Constant()/runs
+			requests, constant = requests+float64(r.Requests)/float64(runs), constant+r.Constant()/float64(runs)
 		}
 		return requests, constant
 	}

@@ -328,19 +328,20 @@ func TestUnfairLoops(t *testing.T) {
 	}}
 	x := &exploration{patience: patience, explore: interleave.Explore}
 	form := small.Form(f.kind(), func(small.Call, int) {})
-	for fill := range 3 {
-		s := scene.Scene{Form: form, Capacity: 2, Fill: []int{fill}, Ops: []string{"", "o", "o", "o"}}
-		if fault := x.try(s); fault != nil {
-			t.Fatal(fault)
-		}
+	s := scene.Scene{Form: form, Capacity: 2, Fill: []int{1}, Ops: []string{"", "o", "o", "o"}}
+	if fault := x.try(s); fault != nil {
+		t.Fatal(fault)
 	}
-	if x.Unfair != 3 || !strings.Contains(x.String(), "of 3 programs the fair schedules with at most 3 preemptions") {
+	if x.Unfair != 1 || !strings.Contains(x.String(), "of 1 programs the fair schedules with at most 3 preemptions") {
 		t.Errorf("%v", x.Explored)
 	}
 }
 
 // TestUnfinished: programs with too many schedules are counted.
 func TestUnfinished(t *testing.T) {
+	if !every {
+		t.Skip("explores as much as Explore does of any program: .ci/run has it")
+	}
 	x := &exploration{patience: patience, explore: interleave.Explore}
 	form := small.Form((&flaw{}).kind(), func(small.Call, int) {})
 	s := scene.Scene{Form: form, Capacity: 4, Fill: []int{2}, Ops: []string{"++", "ooo", "ooo", "ooo"}}

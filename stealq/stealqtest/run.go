@@ -23,8 +23,8 @@ var seedFlag = flag.Uint64("stealqtest.seed", 0, "seed of the random checks of p
 // call that does not return and a panic are failures like others. After a call that does
 // not return, its goroutine is left behind, and the next subtest begins.
 //
-// With -short there are fewer and shorter rounds. So there are under the race detector,
-// and capacities up to 4,096.
+// With -short there are fewer and shorter rounds, and capacities up to 4,096. So there are
+// under the race detector.
 func Run(t *testing.T, kind *stealq.Kind) {
 	t.Helper()
 	if err := kind.Validate(); err != nil {
@@ -107,7 +107,6 @@ var battery = []check{
 	{"no false empty", "a steal is Empty only if there is nothing to take", offersUnasked, noFalseEmpty},
 	{"no starvation", "everybody gets something of an owner that goes on pushing", all, noStarvation},
 	{"from each other", "each item is taken exactly once where all steal from all", all, fromEachOther},
-	{"crowd", "each item is taken exactly once by those that share a queue", shared, crowd},
 }
 
 func all(*stealq.Kind) bool         { return true }
@@ -166,9 +165,12 @@ func (j *judge) judge(c check) *Fault {
 	return t.fault(c)
 }
 
+// hurried says that time is short.
+func hurried() bool { return testing.Testing() && testing.Short() || underRace }
+
 // scale shrinks a count where time is short.
 func scale(n int) int {
-	if testing.Testing() && testing.Short() || underRace {
+	if hurried() {
 		return n / 10
 	}
 	return n

@@ -1,17 +1,10 @@
 package stealqtest
 
-import (
-	"runtime"
-	"sync/atomic"
+import "github.com/seed-3ccf4018/halfmark/stealq"
 
-	"github.com/seed-3ccf4018/halfmark/stealq"
-)
-
-// The checks of kinds that are Shared: what it means that all handles are one queue, and
-// the stress that takes the place of thieves.
-
-// handles: every handle sees what any of them pushed; the capacity is that of all
-// together; there is nothing to steal; and Reset empties them all.
+// handles is what it means that all handles of a kind that is Shared are one queue. Every handle
+// sees what any of them pushed; the capacity is that of all together; there is nothing to steal;
+// and Reset empties them all.
 func handles(s *solo) {
 	const capacity = 8
 	ds := s.deques(3, capacity)
@@ -45,47 +38,4 @@ func handles(s *solo) {
 	if err := stealq.Check(append(raw(ds), other)); err != nil {
 		s.fail("stealq.Check of the handles of two queues: %v", err)
 	}
-}
-
-// crowd: two handles push and two pop, all at once.
-func crowd(t *trial) {
-	for _, capacity := range capacities {
-		enough := func(sum stealq.Counters) bool { return sum.Full > 0 && sum.PopEmpty > 0 }
-		t.until(1, "a refused Push, and a Pop that found nothing,", enough, func(int) []*deque {
-			ds := t.deques(4, capacity)
-			crowdRound(t, ds, scale(10_000))
-			return ds
-		})
-	}
-}
-
-func crowdRound(t *trial, ds []*deque, each int) {
-	const producers = 2
-	seen := newTally(producers * each)
-	var producing atomic.Int32
-	producing.Store(producers)
-	produce := t.start(ds[:producers], func(p *player, d *deque) {
-		for i := 0; i < each; {
-			if seen.pushes(p, d, d.number*each+i) {
-				i++
-			} else {
-				runtime.Gosched()
-			}
-		}
-		producing.Add(-1)
-	})
-	consume := t.start(ds[producers:], func(p *player, d *deque) {
-		for found := true; found; {
-			found = producing.Load() > 0 // whoever finds nothing afterwards is done
-			if item, ok := p.pop(d); ok {
-				seen.take(p, d, item)
-				found = true
-			} else {
-				runtime.Gosched()
-			}
-		}
-	})
-	produce()
-	consume()
-	t.gather(ds, seen)
 }

@@ -10,7 +10,7 @@ import (
 // finds in few calls what walk finds in many.
 func short(s *solo) {
 	calls := 4
-	if underRace {
+	if hurried() {
 		calls = 3
 	}
 	item := 0

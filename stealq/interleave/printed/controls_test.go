@@ -1,6 +1,7 @@
 package printed
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,7 +39,26 @@ func (c control) forms() (wrong, right scene.Form) {
 	if c.wrong == 0 {
 		return transcript(c.form).Deques(0), StealHalf(0)
 	}
-	return transcript(c.form).Deques(c.wrong), transcript(c.form).Deques(0)
+	wrong, right = transcript(c.form).Deques(c.wrong), transcript(c.form).Deques(0)
+	if slices.ContainsFunc(beside, func(t Transcript) bool { return t.Name == "printed."+c.form }) {
+		wrong.Link, right.Link = "", ""
+	}
+	return wrong, right
+}
+
+// beside are the transcripts that only tests need. gcbench play does not know them.
+var beside = []Transcript{
+	{Name: "printed.split", Switches: splitSwitches, Deques: Split},
+	{Name: "printed.rudolph", Switches: rudolphSwitches, Deques: Rudolph},
+}
+
+func init() { transcripts = append(transcripts, beside...) }
+
+func (s Switch) String() string {
+	if s.Letter == "" {
+		return s.Says
+	}
+	return s.Letter + ": " + s.Says
 }
 
 func transcript(form string) Transcript {

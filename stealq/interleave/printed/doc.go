@@ -8,6 +8,8 @@
 // the corrected form fails in none. This shows that the explorer and its scenes find
 // such errors. It also shows a reader of the paper what a line does as it is printed.
 //
+// The transcripts of split and rudolph are part of the tests. Nothing else needs them.
+//
 // The package imports the explorer and the language of scenes, and nothing of stealq.
 // Its own few lines on ranges and amounts are a second opinion on those in stealq.
 package printed

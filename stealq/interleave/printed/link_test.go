@@ -31,7 +31,7 @@ func indices(name string, wrong uint32) (func() scene.Indices, bool) {
 // as they were, and they run. The others have something that the form cannot do.
 func TestLinksOfScenes(t *testing.T) {
 	accepted, refused := map[string]int{}, 0
-	for _, form := range Transcripts() {
+	for _, form := range transcripts {
 		if form.Deques == nil {
 			continue
 		}

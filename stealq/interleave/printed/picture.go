@@ -33,25 +33,6 @@ func (d *halfByOneSwap) Picture() scene.Picture {
 	return scene.Ring(scene.Loaded(d.slots), top, b-top, b, d.b)
 }
 
-func (d *split) Picture() scene.Picture {
-	top, official := d.top.Load(), d.official.Load()
-	p := scene.Ring(scene.Loaded(d.slots), top, uint64(d.distance(official, top)), d.bottom, d.bottom)
-	p.Pointers = []scene.Pointer{{Name: "top", Index: top}, {Name: "official", Index: official}, {Name: "bottom", Index: d.bottom, Own: true}}
-	for i := range d.Private() {
-		p.Items = append(p.Items, d.ring[d.at(d.own+uint64(i))])
-	}
-	p.Words = []scene.Word{scene.Number("private items", uint64(d.Private())), scene.Number("a thief has asked", d.targeted.Load())}
-	return p
-}
-
-func (d *rudolph) Picture() scene.Picture {
-	s := d.load()
-	bottom := uint64(s.top() + s.length())
-	p := scene.Ring(scene.Loaded(d.ring), uint64(s.top()), uint64(s.length()), bottom, bottom)
-	p.Words = []scene.Word{scene.Flag("busy", s&busy != 0), scene.Flag("open", s&open != 0)}
-	return p
-}
-
 func (d *central) Picture() scene.Picture {
 	n := d.n.Load()
 	p := scene.Ring(scene.Loaded(d.items), 0, n, n, n)

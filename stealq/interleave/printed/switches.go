@@ -18,13 +18,6 @@ type Switch struct {
 	Says   string // what the wrong line does: a sentence without a full stop
 }
 
-func (s Switch) String() string {
-	if s.Letter == "" {
-		return s.Says
-	}
-	return s.Letter + ": " + s.Says
-}
-
 // Transcript is a form of this package with its switches.
 type Transcript struct {
 	Name     string // in links of gcbench play
@@ -38,24 +31,20 @@ func (t Transcript) Link(wrong Lines) string {
 	return linked(strings.TrimPrefix(t.Name, "printed."), wrong)
 }
 
-// Transcripts returns all forms of this package.
-func Transcripts() []Transcript {
-	return []Transcript{
-		{Name: "printed.stealhalf", Switches: stealHalfSwitches, Deques: StealHalf},
-		{Name: "printed.halfbyoneswap", Deques: func(uint32) scene.Form { return HalfByOneSwap() }},
-		{Name: "printed.chaselev", Switches: chaseLevSwitches, Deques: ChaseLev},
-		{Name: "printed.abp", Switches: abpSwitches, Deques: ABP},
-		{Name: "printed.split", Switches: splitSwitches, Deques: Split},
-		{Name: "printed.rudolph", Switches: rudolphSwitches, Deques: Rudolph},
-		{Name: "printed.central", Switches: centralSwitches, Deques: Central},
-		{Name: "printed.workrange", Switches: workRangeSwitches, Range: WorkRange},
-		{Name: "printed.pagerange", Switches: pageRangeSwitches, Range: PageRange},
-	}
+// transcripts are the forms of this package that gcbench play knows. Tests have two more.
+var transcripts = []Transcript{
+	{Name: "printed.stealhalf", Switches: stealHalfSwitches, Deques: StealHalf},
+	{Name: "printed.halfbyoneswap", Deques: func(uint32) scene.Form { return HalfByOneSwap() }},
+	{Name: "printed.chaselev", Switches: chaseLevSwitches, Deques: ChaseLev},
+	{Name: "printed.abp", Switches: abpSwitches, Deques: ABP},
+	{Name: "printed.central", Switches: centralSwitches, Deques: Central},
+	{Name: "printed.workrange", Switches: workRangeSwitches, Range: WorkRange},
+	{Name: "printed.pagerange", Switches: pageRangeSwitches, Range: PageRange},
 }
 
 // Find returns the form of this name, if it has all lines that are to be wrong.
 func Find(name string, wrong Lines) (Transcript, bool) {
-	for _, t := range Transcripts() {
+	for _, t := range transcripts {
 		if t.Name == name {
 			return t, bits.Len32(wrong) <= len(t.Switches)
 		}
@@ -103,29 +92,6 @@ var abpSwitches = []Switch{
 	{ABPToZero, "ABPToZero", "b", "an emptied deque goes back to index 0"},
 	{ABPHasty, "ABPHasty", "e", "a thief that sees no item does not look again"},
 	{ABPBottomStays, "ABPBottomStays", "", "Pop leaves bottom below top when the last item was stolen"},
-}
-
-var splitSwitches = []Switch{
-	{SplitBottomStays, "SplitBottomStays", "a", "popBottom leaves bottom where it was"},
-	{SplitUntaggedTop, "SplitUntaggedTop", "c", "indices run modulo 2N, and there is no tag"},
-	{SplitClearLate, "SplitClearLate", "e", "the flag is cleared after the item is shown"},
-	{SplitTopFirst, "SplitTopFirst", "", "popBottom reads top once, before it lowers official"},
-	{SplitLastUnswapped, "SplitLastUnswapped", "", "the owner takes the last public item without a swap"},
-	{SplitPublicAsOwn, "SplitPublicAsOwn", "", "Pop takes public items as it takes private ones"},
-	{SplitOfficialFirst, "SplitOfficialFirst", "", "a thief reads official before top"},
-	{SplitLateSlot, "SplitLateSlot", "", "a thief reads the slot after its swap"},
-	{SplitOfficialBefore, "SplitOfficialBefore", "", "an item is announced before it is in its slot"},
-}
-
-var rudolphSwitches = []Switch{
-	{RudolphPopReadsFirst, "RudolphPopReadsFirst", "", "Pop reads its item before its swap"},
-	{RudolphPushSwapsFirst, "RudolphPushSwapsFirst", "", "Push swaps before it writes its item"},
-	{RudolphUnclaimedSteal, "RudolphUnclaimedSteal", "", "a thief copies, then takes with one swap, without a claim"},
-	{RudolphGiftAtBottom, "RudolphGiftAtBottom", "", "gifts go where the owner pushes"},
-	{RudolphGiftFillsAll, "RudolphGiftFillsAll", "", "gifts may take the slot at bottom"},
-	{RudolphGiftToClosed, "RudolphGiftToClosed", "", "gifts go to owners that have found nothing"},
-	{RudolphClaimWaits, "RudolphClaimWaits", "", "a thread that holds a claim waits for the second claim"},
-	{RudolphGiverFirst, "RudolphGiverFirst", "", "the giver's length is reduced before the receiver's is raised"},
 }
 
 var centralSwitches = []Switch{

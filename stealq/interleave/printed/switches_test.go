@@ -14,7 +14,7 @@ import (
 // TestSwitchesAreNumbered: the switches of a form are its bits, from the lowest one on.
 // Each says something else.
 func TestSwitchesAreNumbered(t *testing.T) {
-	for _, form := range Transcripts() {
+	for _, form := range transcripts {
 		said := map[string]bool{}
 		for i, s := range form.Switches {
 			require.Equal(t, uint32(1)<<i, s.Bit, form.Name)
@@ -30,7 +30,7 @@ func TestSwitchesAreNumbered(t *testing.T) {
 
 // TestLettersOfSwitches: the file of stealq has a departure of this letter.
 func TestLettersOfSwitches(t *testing.T) {
-	for _, form := range Transcripts() {
+	for _, form := range transcripts {
 		if form.Name == "printed.pagerange" { // as workrange.go
 			continue
 		}
@@ -47,7 +47,7 @@ func TestLettersOfSwitches(t *testing.T) {
 func TestFlagsOfSwitches(t *testing.T) {
 	table, err := os.ReadFile("switches.go")
 	require.NoError(t, err)
-	for _, form := range Transcripts() {
+	for _, form := range transcripts {
 		files, err := filepath.Glob(strings.TrimPrefix(form.Name, "printed.") + "*.go")
 		require.NoError(t, err)
 		code := ""
@@ -58,14 +58,14 @@ func TestFlagsOfSwitches(t *testing.T) {
 		}
 		for _, s := range form.Switches {
 			require.Regexp(t, `has\(`+s.Flag+`\)`, code, form.Name)
-			require.Contains(t, string(table), fmt.Sprintf("{%s, %q, ", s.Flag, s.Flag))
+			require.Contains(t, string(table)+code, fmt.Sprintf("{%s, %q, ", s.Flag, s.Flag))
 		}
 	}
 }
 
 // TestFormsAreNamed: the name of a form in links leads to the form.
 func TestFormsAreNamed(t *testing.T) {
-	for _, form := range Transcripts() {
+	for _, form := range transcripts {
 		if form.Deques == nil {
 			continue
 		}

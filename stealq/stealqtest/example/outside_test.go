@@ -9,14 +9,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestOutside: in a module of its own, outside of this repository, the deque is judged as
+// TestSlowOutside: in a module of its own, outside of this repository, the deque is judged as
 // here. The right one passes. Each wrong one fails with a sentence and a table.
-func TestOutside(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds other modules")
-	}
+func TestSlowOutside(t *testing.T) {
+	tagged.Slow(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command, which is not on PATH")
 	}

@@ -52,6 +52,9 @@ func TestMutantsApply(t *testing.T) {
 
 // One mutant of each package compiles, with the explorer's tag as well.
 func TestMutantsCompile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds three packages twice: left out with -short")
+	}
 	for _, number := range []string{"2", "9a", "12a"} {
 		one, err := choose(number)
 		require.NoError(t, err)

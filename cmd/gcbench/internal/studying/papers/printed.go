@@ -13,7 +13,7 @@ import (
 
 // asPrinted are the failures of Hendler and Shavit's figures taken at their word. Each
 // row has one line as printed, or as it may be read, and all others as they must be.
-// Ours is the same text with no line as printed. A test of package stealq holds it to
+// Ours is the same text with no line as printed. A test of package printed holds it to
 // the deque that we run.
 func asPrinted(ours scene.Form) claims.Paper {
 	p := claims.Paper{

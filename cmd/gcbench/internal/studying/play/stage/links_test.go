@@ -64,20 +64,20 @@ func TestFailuresOpen(t *testing.T) {
 }
 
 // TestSlowPrintedLinksOpen: the links that the negative controls of package printed print open at the same
-// schedule, after the same steps and with the same failure.
+// schedule, after the same steps and with the same failure. The transcripts of split and rudolph have no links.
 func TestSlowPrintedLinksOpen(t *testing.T) {
 	tagged.Slow(t)
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command, which is not on PATH")
 	}
-	cmd := exec.Command(goTool, "test", "-run", "AreCaught$", "-v", ".")
+	cmd := exec.Command(goTool, "test", "-run", "AreCaught$", "-skip", "Split|Rudolph", "-v", ".")
 	cmd.Dir = "../../../../../../stealq/interleave/printed"
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	failures := printedFailure.FindAllStringSubmatch(string(out), -1)
 	require.Len(t, failures, strings.Count(string(out), "caught in execution"))
-	require.Greater(t, len(failures), 50)
+	require.Greater(t, len(failures), 40)
 	for _, f := range failures {
 		v := opened(t, f[4])
 		require.Equal(t, f[1], v.Failed, f[4])

@@ -25,6 +25,17 @@ const (
 	RudolphGiverFirst
 )
 
+var rudolphSwitches = []Switch{
+	{RudolphPopReadsFirst, "RudolphPopReadsFirst", "", "Pop reads its item before its swap"},
+	{RudolphPushSwapsFirst, "RudolphPushSwapsFirst", "", "Push swaps before it writes its item"},
+	{RudolphUnclaimedSteal, "RudolphUnclaimedSteal", "", "a thief copies, then takes with one swap, without a claim"},
+	{RudolphGiftAtBottom, "RudolphGiftAtBottom", "", "gifts go where the owner pushes"},
+	{RudolphGiftFillsAll, "RudolphGiftFillsAll", "", "gifts may take the slot at bottom"},
+	{RudolphGiftToClosed, "RudolphGiftToClosed", "", "gifts go to owners that have found nothing"},
+	{RudolphClaimWaits, "RudolphClaimWaits", "", "a thread that holds a claim waits for the second claim"},
+	{RudolphGiverFirst, "RudolphGiverFirst", "", "the giver's length is reduced before the receiver's is raised"},
+}
+
 // Rudolph returns the form with these lines wrong.
 func Rudolph(wrong Lines) scene.Form {
 	return form("rudolph", "boh", wrong, func(capacity, start uint64) *rudolph {

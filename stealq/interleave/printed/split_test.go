@@ -18,6 +18,18 @@ const (
 	SplitOfficialBefore
 )
 
+var splitSwitches = []Switch{
+	{SplitBottomStays, "SplitBottomStays", "a", "popBottom leaves bottom where it was"},
+	{SplitUntaggedTop, "SplitUntaggedTop", "c", "indices run modulo 2N, and there is no tag"},
+	{SplitClearLate, "SplitClearLate", "e", "the flag is cleared after the item is shown"},
+	{SplitTopFirst, "SplitTopFirst", "", "popBottom reads top once, before it lowers official"},
+	{SplitLastUnswapped, "SplitLastUnswapped", "", "the owner takes the last public item without a swap"},
+	{SplitPublicAsOwn, "SplitPublicAsOwn", "", "Pop takes public items as it takes private ones"},
+	{SplitOfficialFirst, "SplitOfficialFirst", "", "a thief reads official before top"},
+	{SplitLateSlot, "SplitLateSlot", "", "a thief reads the slot after its swap"},
+	{SplitOfficialBefore, "SplitOfficialBefore", "", "an item is announced before it is in its slot"},
+}
+
 // Split returns the form with these lines wrong.
 func Split(wrong Lines) scene.Form {
 	f := form("split", "o", wrong, func(capacity, start uint64) *split {
