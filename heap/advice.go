@@ -127,5 +127,5 @@ func (h *Heap) inOrder(f func() error) error {
 		advisePattern(h.file, sequential)
 		defer advisePattern(h.file, anywhere)
 	}
-	return faultsToErrors("arena", f)
+	return CatchFaults(f)
 }

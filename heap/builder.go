@@ -95,9 +95,6 @@ func (b *Builder) Refs(i uint32) []uint32 {
 	return b.refs[at:end:end]
 }
 
-// Roots returns the indices of the roots that were added so far.
-func (b *Builder) Roots() []uint32 { return b.roots }
-
 // Build lays the objects out in the order in which they were added. It fails if a
 // reference or a root names no object. It also fails if the arena would exceed 32 GiB,
 // or what this platform can address. The caller may go on to use the Builder, also to

@@ -27,7 +27,7 @@ func TestBuilderNumbersObjectsInOrder(t *testing.T) {
 		b.Root(uint32(9 - i))
 	}
 	b.Root(9) // a duplicate
-	require.Equal(t, []uint32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 9}, b.Roots())
+	require.Equal(t, []uint32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 9}, b.roots)
 	require.Equal(t, []uint32{6}, b.Refs(3))
 	b.Refs(3)[0] = NoObject
 
@@ -168,7 +168,7 @@ func TestBuilderErrorsStick(t *testing.T) {
 	require.Equal(t, uint32(NoObject), b.Add(0))
 	b.Root(0)
 	require.Equal(t, 1, b.Len())
-	require.Empty(t, b.Roots())
+	require.Empty(t, b.roots)
 	_, err := b.Build()
 	require.ErrorContains(t, err, "object 1 with 0 references")
 	require.ErrorContains(t, err, "18446744073709551615 bytes")

@@ -32,7 +32,7 @@ func RankDigest(rank uint64) uint64 {
 // walked through. Any goroutine may call Digest while nobody changes the set.
 func Digest(h *Heap, set Set) (uint64, error) {
 	sum, walked := uint64(0), uint64(0)
-	err := faultsToErrors("arena", func() error {
+	err := CatchFaults(func() error {
 		for rank, obj := range h.Objects() {
 			walked = rank + 1
 			if set.Has(obj) {

@@ -98,11 +98,11 @@ func TestOpenDoesNotTouchTheArena(t *testing.T) {
 
 // TestOtherPanicsPassThrough: only faults of memory become errors.
 func TestOtherPanicsPassThrough(t *testing.T) {
-	require.PanicsWithValue(t, "mine", func() { _ = faultsToErrors("arena", func() error { panic("mine") }) })
+	require.PanicsWithValue(t, "mine", func() { _ = CatchFaults(func() error { panic("mine") }) })
 	require.Panics(t, func() {
-		_ = faultsToErrors("arena", func() error { var h *Heap; _ = h.objects; return nil })
+		_ = CatchFaults(func() error { var h *Heap; _ = h.objects; return nil })
 	}, "a nil pointer is a bug, not a damaged file")
-	require.ErrorIs(t, faultsToErrors("arena", func() error { return io.EOF }), io.EOF)
+	require.ErrorIs(t, CatchFaults(func() error { return io.EOF }), io.EOF)
 }
 
 // readings returns how the kernel is going to read the mapping of a file: rr is for pages one by one, sr is for

@@ -44,7 +44,11 @@ func fill(t *testing.T, d *Draft, objects [][]uint32, roots []uint32) *Heap {
 // TestPlanAgainstBuilder: two passes make the same heap as a Builder, which has checked
 // its own against the oracle elsewhere, in any order.
 func TestPlanAgainstBuilder(t *testing.T) {
-	for n := range uint32(200) {
+	step := uint32(1)
+	if testing.Short() {
+		step = 9
+	}
+	for n := uint32(0); n < 200; n += step {
 		rng := rand.New(rand.NewPCG(uint64(n), 1))
 		var b Builder
 		objects := make([][]uint32, n)
@@ -65,7 +69,9 @@ func TestPlanAgainstBuilder(t *testing.T) {
 			b.Root(r)
 		}
 		for i, refs := range objects {
-			require.Equal(t, len(refs), len(b.Refs(uint32(i))))
+			if got := len(b.Refs(uint32(i))); got != len(refs) {
+				t.Fatalf("object %d of %d has %d references, and not %d", i, n, got, len(refs))
+			}
 		}
 		for _, order := range [][]uint32{nil, order} {
 			rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -73,9 +79,7 @@ func TestPlanAgainstBuilder(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, want.Check())
 			got := planned(t, order, objects, roots...)
-			require.Equal(t, want.Arena(), got.Arena())
-			require.ElementsMatch(t, want.Roots(), got.Roots())
-			require.Equal(t, want.NumEdges(), got.NumEdges())
+			equalHeaps(t, want, got)
 		}
 	}
 }

@@ -47,41 +47,7 @@ func newReached(h *Heap) *Reached {
 // that led to a granule where no object can be; of a mapped heap it may name the granule
 // alone. Reachable also returns an error if a
 // mapped file could not be read. Any goroutine may call it.
-func Reachable(h *Heap) (*Reached, error) {
-	if h.Mapped() {
-		return reachableInOrder(h)
-	}
-	seen := newReached(h)
-	var stack refList
-	visit := func(from string, at uint64, to Ref) error {
-		if to == Nil {
-			return nil
-		}
-		if _, _, ok := h.Object(to); !ok {
-			return fmt.Errorf("heap: %s %d refers to granule %d, where no object can be", from, at, to)
-		}
-		if seen.add(to) {
-			stack.push(to)
-		}
-		return nil
-	}
-	return seen, faultsToErrors("arena", func() error {
-		for i, root := range h.roots {
-			if err := visit("root", uint64(i), root); err != nil {
-				return err
-			}
-		}
-		for stack.length > 0 {
-			obj := stack.popLast()
-			for _, to := range h.Refs(obj) {
-				if err := visit("the object at granule", uint64(obj), to); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
-}
+func Reachable(h *Heap) (*Reached, error) { return search(h, false) }
 
 // Levels is Reachable by breadth. It returns the same set, and it fills in the field
 // Levels with the number of objects at each distance from the nearest root. The number
@@ -89,35 +55,43 @@ func Reachable(h *Heap) (*Reached, error) {
 // whatever its number of workers. Beside the set, Levels takes 4 bytes for each object of two
 // neighbouring levels, and 8 bytes for each level. The levels of a mapped heap are bitmaps, each
 // of 1/64 of the arena's size.
-func Levels(h *Heap) (*Reached, error) {
+func Levels(h *Heap) (*Reached, error) { return search(h, true) }
+
+// search is Reachable, or Levels if it goes by breadth.
+func search(h *Heap, byBreadth bool) (*Reached, error) {
 	if h.Mapped() {
-		return levelsInOrder(h)
+		return searchInOrder(h, byBreadth)
 	}
 	seen := newReached(h)
-	var queue refList
-	discover := func(to Ref) error {
+	var grey refList
+	visit := func(from string, at uint64, to Ref) error {
 		if to == Nil {
 			return nil
 		}
 		if _, _, ok := h.Object(to); !ok {
-			return fmt.Errorf("heap: a reference leads to granule %d, where no object can be", to)
+			return leadsNowhere(from, at, to)
 		}
 		if seen.add(to) {
-			queue.push(to)
+			grey.push(to)
 		}
 		return nil
 	}
-	return seen, faultsToErrors("arena", func() error {
-		for _, root := range h.roots {
-			if err := discover(root); err != nil {
+	return seen, CatchFaults(func() error {
+		for i, root := range h.roots {
+			if err := visit("root", uint64(i), root); err != nil {
 				return err
 			}
 		}
-		for queue.length > 0 {
-			seen.Levels = append(seen.Levels, queue.length)
-			for range queue.length {
-				for _, to := range h.Refs(queue.popFirst()) {
-					if err := discover(to); err != nil {
+		for grey.length > 0 {
+			next, level := (*refList).popLast, uint64(1)
+			if byBreadth {
+				next, level = (*refList).popFirst, grey.length
+				seen.Levels = append(seen.Levels, level)
+			}
+			for range level {
+				obj := next(&grey)
+				for _, to := range h.Refs(obj) {
+					if err := visit("the object at granule", uint64(obj), to); err != nil {
 						return err
 					}
 				}
@@ -125,4 +99,9 @@ func Levels(h *Heap) (*Reached, error) {
 		}
 		return nil
 	})
+}
+
+// leadsNowhere is the error for a reference of a damaged heap. from and at say where it stands.
+func leadsNowhere(from string, at uint64, to Ref) error {
+	return fmt.Errorf("heap: %s %d refers to granule %d, where no object can be", from, at, to)
 }

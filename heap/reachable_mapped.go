@@ -2,12 +2,12 @@ package heap
 
 import "fmt"
 
-// This file has twins of Reachable and Levels for mapped heaps. Such a heap may be larger than
-// the memory. The twins differ from the plain functions in two points:
+// This file has the twin of search for mapped heaps. Such a heap may be larger than
+// the memory. The twin differs in two points:
 //
-//   - What waits to be scanned is a bitmap, so they take no more memory than a mark.
-//   - They scan in the order of addresses, and look at an object only when they scan it. The plain
-//     functions look at the header of each object that a reference leads to, and in a mapped heap each look may be a
+//   - What waits to be scanned is a bitmap, so it takes no more memory than a mark.
+//   - It scans in the order of addresses, and looks at an object only when it scans it. The plain
+//     search looks at the header of each object that a reference leads to, and in a mapped heap each look may be a
 //     wait for the disk.
 
 // sweeper scans the objects of a mapped heap.
@@ -20,46 +20,30 @@ type sweeper struct {
 	buf   [1024]uint32
 }
 
-func newSweeper(h *Heap) *sweeper {
+// searchInOrder is search for a mapped heap.
+func searchInOrder(h *Heap, byBreadth bool) (*Reached, error) {
 	s := &sweeper{heap: h, seen: newReached(h), grey: newWaiting(h), ahead: h.Ahead()}
 	s.found = s.grey
-	return s
-}
-
-// reachableInOrder is Reachable for a mapped heap.
-func reachableInOrder(h *Heap) (*Reached, error) {
-	s := newSweeper(h)
-	return s.seen, faultsToErrors("arena", func() error {
-		if err := s.roots(); err != nil {
-			return err
-		}
-		return s.scanAll()
-	})
-}
-
-// levelsInOrder is Levels for a mapped heap.
-func levelsInOrder(h *Heap) (*Reached, error) {
-	s := newSweeper(h)
-	s.found = newWaiting(h)
-	return s.seen, faultsToErrors("arena", func() error {
-		err := s.roots()
-		for err == nil && s.found.number > 0 {
-			s.grey, s.found = s.found, s.grey
-			s.seen.Levels = append(s.seen.Levels, s.grey.number)
-			err = s.scanAll()
-		}
-		return err
-	})
-}
-
-// roots finds the objects that are roots.
-func (s *sweeper) roots() error {
-	for i, root := range s.heap.roots {
-		if err := s.visit("root", uint64(i), root); err != nil {
-			return err
-		}
+	if byBreadth {
+		s.found = newWaiting(h)
 	}
-	return nil
+	return s.seen, CatchFaults(func() error {
+		for i, root := range h.roots {
+			if err := s.visit("root", uint64(i), root); err != nil {
+				return err
+			}
+		}
+		for s.found.number > 0 {
+			if byBreadth {
+				s.grey, s.found = s.found, s.grey
+				s.seen.Levels = append(s.seen.Levels, s.grey.number)
+			}
+			if err := s.scanAll(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // scanAll scans what is grey until nothing is.
@@ -94,7 +78,7 @@ func (s *sweeper) visit(from string, at uint64, to Ref) error {
 	switch {
 	case to == Nil:
 	case uint64(to) >= s.heap.Granules():
-		return fmt.Errorf("heap: %s %d refers to granule %d, where no object can be", from, at, to)
+		return leadsNowhere(from, at, to)
 	case s.seen.add(to):
 		s.found.add(to)
 	}

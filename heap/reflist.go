@@ -3,7 +3,8 @@ package heap
 // refList is a list of refs that grows and shrinks at its ends, for searches of whole
 // heaps. It consists of blocks, and blocks that have become empty are used again. So it
 // takes 4 bytes for each ref that it has held at once. A slice that grows would be copied,
-// and until the next collection it would take twice as much and more.
+// and until the next collection it would take twice as much and more. The first block is
+// short, because most heaps that are searched are small.
 type refList struct {
 	blocks [][]Ref
 	free   [][]Ref
@@ -11,13 +12,13 @@ type refList struct {
 	length uint64 // refs in the list
 }
 
-// refBlock is the number of refs of a block, which has 64 KiB.
-const refBlock = 1 << 14
+// refBlock is the number of refs of a block, which has 64 KiB. The first block has 1 KiB.
+const refBlock, firstRefs = 1 << 14, 1 << 8
 
 // push appends r.
 func (l *refList) push(r Ref) {
 	last := len(l.blocks) - 1
-	if last < 0 || len(l.blocks[last]) == refBlock {
+	if last < 0 || len(l.blocks[last]) == cap(l.blocks[last]) {
 		l.blocks = append(l.blocks, l.block())
 		last++
 	}
@@ -28,7 +29,10 @@ func (l *refList) push(r Ref) {
 // block returns an empty block.
 func (l *refList) block() []Ref {
 	n := len(l.free) - 1
-	if n < 0 {
+	switch {
+	case n < 0 && len(l.blocks) == 0:
+		return make([]Ref, 0, firstRefs)
+	case n < 0:
 		return make([]Ref, 0, refBlock)
 	}
 	b := l.free[n]

@@ -35,11 +35,13 @@ func TestRefList(t *testing.T) {
 			for range pops {
 				var want Ref
 				want, plain = pop.plain(plain)
-				require.Equal(t, want, pop.list(&l), name)
+				if got := pop.list(&l); got != want {
+					t.Fatalf("%s: ref %d came out, and not %d", name, got, want)
+				}
 			}
 			require.EqualValues(t, len(plain), l.length, name)
 		}
-		require.LessOrEqual(t, len(l.free)+len(l.blocks), most/refBlock+2, "blocks are used again")
+		require.LessOrEqual(t, len(l.free)+len(l.blocks), most/refBlock+3, "blocks are used again")
 	}
 }
 

@@ -130,7 +130,7 @@ func readHeader(r io.ReaderAt, size int64) (*snapshotHeader, error) {
 		return nil, formatError("file", 0, "the length %d is negative", size)
 	}
 	b := make([]byte, min(size, headerBytes))
-	if err := readFull(r, section{"header", 0, uint64(len(b))}, 0, b); err != nil {
+	if err := readFull(io.NewSectionReader(r, 0, size), "header", 0, b); err != nil {
 		return nil, err
 	}
 	hd, err := decodeHeader(b)

@@ -1,7 +1,6 @@
 package heap
 
 import (
-	"encoding/binary"
 	"fmt"
 	"io"
 
@@ -62,7 +61,7 @@ func (s *SnapshotWriter) Finish(objects, edges uint64, roots []Ref) error {
 	}
 	for i := range blocks(hd.rootsSection().length) {
 		s.block = appendRootBlock(s.block[:0], roots, i)
-		s.sums = binary.LittleEndian.AppendUint64(s.sums, xxhash.Sum64(s.block))
+		s.sums = appendSum(s.sums, s.block)
 		s.write("roots", s.block)
 	}
 	hd.sumsHash = xxhash.Sum64(s.sums)
@@ -79,7 +78,7 @@ func (s *SnapshotWriter) Finish(objects, edges uint64, roots []Ref) error {
 // flush writes the next block of the arena.
 func (s *SnapshotWriter) flush() {
 	if len(s.block) > 0 {
-		s.sums = binary.LittleEndian.AppendUint64(s.sums, xxhash.Sum64(s.block))
+		s.sums = appendSum(s.sums, s.block)
 		s.write("arena", s.block)
 		s.block = s.block[:0]
 	}
@@ -87,10 +86,7 @@ func (s *SnapshotWriter) flush() {
 
 // write writes bytes of a section, if nothing has failed before.
 func (s *SnapshotWriter) write(section string, b []byte) {
-	if s.err != nil {
-		return
-	}
-	if _, err := s.w.Write(b); err != nil {
-		s.err = fmt.Errorf("heap: writing section %s: %w", section, err)
+	if s.err == nil {
+		s.err = writeSection(s.w, section, b)
 	}
 }

@@ -2,7 +2,10 @@ package heap
 
 import (
 	"fmt"
+	"io"
 	"os"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // Snapshot is a snapshot file that is open as a heap. If the platform maps files into
@@ -10,6 +13,7 @@ import (
 // processes that map the file share it. On other platforms the arena is a private copy.
 type Snapshot struct {
 	heap  *Heap
+	hd    *snapshotHeader
 	sums  blockSums
 	unmap func() error // nil once closed
 }
@@ -47,11 +51,9 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 	if err != nil {
 		return nil, err
 	}
-	sums, err := hd.readSums(f)
-	if err != nil {
-		return nil, err
-	}
-	roots, err := hd.readRoots(f, sums)
+	behind := int64(headerBytes + hd.arenaBytes)
+	in := &sectionReader{r: io.NewSectionReader(f, behind, size-behind), hd: hd, whole: true}
+	roots, sums, err := in.rootsAndSums()
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +61,9 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 	if err != nil {
 		return nil, &FormatError{Section: "file", Problem: fmt.Sprintf("%d bytes could not be mapped", size), Err: err}
 	}
-	end := headerBytes + hd.arenaBytes
-	h := &Heap{arena: data[headerBytes:end:end], roots: roots, objects: hd.objects, edges: hd.edges, mapped: true, file: data}
+	h := &Heap{arena: data[headerBytes:behind:behind], roots: roots, objects: hd.objects, edges: hd.edges, mapped: true, file: data}
 	advisePattern(data, anywhere)
-	return &Snapshot{heap: h, sums: sums, unmap: unmap}, nil
+	return &Snapshot{heap: h, hd: hd, sums: sums, unmap: unmap}, nil
 }
 
 // Heap returns the heap, the same one at every call. Nobody may use the heap after
@@ -75,20 +76,14 @@ func (s *Snapshot) Heap() *Heap { return s.heap }
 // error is a [*FormatError] with the offset of the damaged block of 1 MiB. Any
 // goroutine may call Verify before Close.
 func (s *Snapshot) Verify() error {
-	return s.heap.inOrder(func() error {
-		for i := range blocks(uint64(len(s.heap.arena))) {
-			if err := s.verifyBlock(i); err != nil {
+	i := uint64(0)
+	err := s.heap.inOrder(func() error {
+		for ; i < blocks(uint64(len(s.heap.arena))); i++ {
+			if err := s.hd.compare(s.sums, i, xxhash.Sum64(blockOf(s.heap.arena, i))); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
-}
-
-// verifyBlock compares block i of the arena with its checksum.
-func (s *Snapshot) verifyBlock(i uint64) error {
-	err := faultsToErrors("arena", func() error {
-		return s.sums.check("arena", i, 0, blockOf(s.heap.arena, i))
 	})
 	if _, located := err.(*FormatError); err != nil && !located {
 		return &FormatError{Section: "arena", Offset: int64(i * blockBytes), Problem: "the block of 1 MiB from here could not be read", Err: err}
@@ -111,7 +106,7 @@ func (s *Snapshot) Close() error {
 // readWhole takes the place of a memory map. It reads the first size bytes of f.
 func readWhole(f *os.File, size int) ([]byte, func() error, error) {
 	data := make([]byte, size)
-	if err := readFull(f, section{"file", 0, uint64(size)}, 0, data); err != nil {
+	if err := readFull(io.NewSectionReader(f, 0, int64(size)), "file", 0, data); err != nil {
 		return nil, nil, err
 	}
 	return data, func() error { return nil }, nil

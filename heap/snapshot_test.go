@@ -149,8 +149,13 @@ func TestEveryBitFlipIsFound(t *testing.T) {
 	hd, err := decodeHeader(file[:headerBytes])
 	require.NoError(t, err)
 	rejected := map[string]int{}
+	bits := 8
+	if testing.Short() {
+		bits = 1 // another in each byte
+	}
 	for off := range file {
-		for bit := range 8 {
+		for i := range bits {
+			bit := (off + i) % 8
 			file[off] ^= 1 << bit
 			h, err := readVerified(file)
 			if h != nil || err == nil {
@@ -164,7 +169,7 @@ func TestEveryBitFlipIsFound(t *testing.T) {
 	}
 	_, err = readVerified(file)
 	require.NoError(t, err, "the intact file")
-	require.Equal(t, map[string]int{"header": 8 * 4096, "arena": 8 * 488, "roots": 8 * 16, "sums": 8 * 16}, rejected)
+	require.Equal(t, map[string]int{"header": bits * 4096, "arena": bits * 488, "roots": bits * 16, "sums": bits * 16}, rejected)
 }
 
 // TestDamageIsLocated damages a byte in every block of a larger file.
@@ -245,7 +250,11 @@ func TestLyingHeaders(t *testing.T) {
 	values := []uint64{0, 1, 7, 8, 4095, 4097, 1 << 20, 1<<31 - 1, 1 << 31, 1 << 32, 1<<32 + 1,
 		MaxGranules * GranuleBytes, MaxGranules*GranuleBytes + 8, 1 << 48, 1<<48 + 1, 1 << 62, math.MaxInt64, 1 << 63, math.MaxUint64 - 7, math.MaxUint64}
 	refused := map[int]int{}
+	const padding, step = 112, 8 * 7
 	for off := 8; off < headerBytes-sumBytes; off += 8 {
+		if testing.Short() && off > padding && (off-padding)%step != 0 {
+			continue // words of the padding are all alike
+		}
 		truth := binary.LittleEndian.Uint64(file[off:])
 		if off == 104 {
 			continue // a wrong checksum of the sums is damage like any other
@@ -269,7 +278,9 @@ func TestLyingHeaders(t *testing.T) {
 		})
 		require.Less(t, bytes, uint64(2<<20), "the reads of offset %d together", off)
 	}
-	require.Equal(t, 4096/8-3, len(refused), "all words but the magic and the two checksums")
+	if !testing.Short() {
+		require.Equal(t, 4096/8-3, len(refused), "all words but the magic and the two checksums")
+	}
 	require.Greater(t, refused[56], 40)
 }
 

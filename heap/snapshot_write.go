@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -23,40 +24,61 @@ func WriteSnapshot(w io.Writer, h *Heap) error {
 	return h.inOrder(func() error {
 		sums := hd.sums(h)
 		hd.sumsHash = xxhash.Sum64(sums)
-		if _, err := w.Write(hd.encode()); err != nil {
-			return fmt.Errorf("heap: writing section header: %w", err)
+		if err := writeSection(w, "header", hd.encode()); err != nil {
+			return err
 		}
-		for i := range blocks(hd.arenaBytes) {
-			if _, err := w.Write(blockOf(h.arena, i)); err != nil {
-				return fmt.Errorf("heap: writing section arena, offset %d: %w", i*blockBytes, err)
+		for at, block := range hd.blocks(h) {
+			if err := writeSection(w, at, block); err != nil {
+				return err
 			}
 		}
-		var buf []byte
-		for i := range blocks(hd.rootsSection().length) {
-			buf = appendRootBlock(buf[:0], h.roots, i)
-			if _, err := w.Write(buf); err != nil {
-				return fmt.Errorf("heap: writing section roots, offset %d: %w", i*blockBytes, err)
-			}
-		}
-		if _, err := w.Write(sums); err != nil {
-			return fmt.Errorf("heap: writing section sums: %w", err)
-		}
-		return nil
+		return writeSection(w, "sums", sums)
 	})
+}
+
+// writeSection writes bytes of a section.
+func writeSection(w io.Writer, name string, b []byte) error {
+	if _, err := w.Write(b); err != nil {
+		return fmt.Errorf("heap: writing section %s: %w", name, err)
+	}
+	return nil
 }
 
 // sums returns the contents of the section sums.
 func (hd *snapshotHeader) sums(h *Heap) []byte {
 	sums := make([]byte, 0, hd.sumsSection().length)
-	for i := range blocks(hd.arenaBytes) {
-		sums = binary.LittleEndian.AppendUint64(sums, xxhash.Sum64(blockOf(h.arena, i)))
-	}
-	var buf []byte
-	for i := range blocks(hd.rootsSection().length) {
-		buf = appendRootBlock(buf[:0], h.roots, i)
-		sums = binary.LittleEndian.AppendUint64(sums, xxhash.Sum64(buf))
+	for _, block := range hd.blocks(h) {
+		sums = appendSum(sums, block)
 	}
 	return sums
+}
+
+// blocks iterates over the blocks of the arena, and then over those of the roots, and says where each begins. A block
+// is valid until the next one.
+func (hd *snapshotHeader) blocks(h *Heap) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		var buf []byte
+		arena := blocks(hd.arenaBytes)
+		for i := range arena + blocks(hd.rootsSection().length) {
+			name, at, block := "arena", i, buf
+			if i < arena {
+				block = blockOf(h.arena, i)
+			} else {
+				name, at = "roots", i-arena
+				buf = appendRootBlock(buf[:0], h.roots, at)
+				block = buf
+			}
+			if !yield(fmt.Sprintf("%s, offset %d", name, at*blockBytes), block) {
+				return
+			}
+		}
+	}
+}
+
+// blockOf returns block i of data.
+func blockOf(data []byte, i uint64) []byte {
+	rest := data[i*blockBytes:]
+	return rest[:min(len(rest), blockBytes)]
 }
 
 // appendRootBlock appends block i of the section roots, with its padding.

@@ -57,7 +57,7 @@ func (e *event) next(r *rng, k, live uint64) {
 }
 
 // cache is the state of a cache. Entries are named by their numbers, in the order in which
-// they are added. NoObject is none.
+// they are added.
 type cache struct {
 	fronts         []uint32 // first entries of the chains
 	next           []uint32 // in its chain, by entry
@@ -70,8 +70,8 @@ type cache struct {
 // entry.
 func useCache(r rng, live uint64) *cache {
 	entries := live / 3 // (live - 2) / 3, rounded up
-	none := func() []uint32 { return slices.Repeat([]uint32{heap.NoObject}, int(entries)) }
-	c := &cache{none(), none(), none(), none(), heap.NoObject, heap.NoObject}
+	list := func() []uint32 { return slices.Repeat([]uint32{none}, int(entries)) }
+	c := &cache{list(), list(), list(), list(), none, none}
 	var e event
 	for n := range uint32(entries) {
 		e.next(&r, 2+3*uint64(n), live)
@@ -87,8 +87,8 @@ func useCache(r rng, live uint64) *cache {
 // link makes an entry the newest.
 func (c *cache) link(n uint32) {
 	second := c.newest
-	c.older[n], c.newer[n], c.newest = second, heap.NoObject, n
-	if second == heap.NoObject {
+	c.older[n], c.newer[n], c.newest = second, none, n
+	if second == none {
 		c.oldest = n
 		return
 	}
@@ -98,11 +98,11 @@ func (c *cache) link(n uint32) {
 // use makes an entry that is in the list the newest.
 func (c *cache) use(n uint32) {
 	older, newer := c.older[n], c.newer[n]
-	if newer == heap.NoObject {
+	if newer == none {
 		return
 	}
 	c.older[newer] = older
-	if older == heap.NoObject {
+	if older == none {
 		c.oldest = newer
 	} else {
 		c.newer[older] = newer
@@ -113,12 +113,7 @@ func (c *cache) use(n uint32) {
 // add adds the cache as live objects: itself, its buckets, and then each entry with its key
 // and its value. The last entry may lack a value, or both.
 func (c *cache) add(m *mutator) {
-	entry := func(n uint32) uint32 {
-		if n == heap.NoObject {
-			return heap.NoObject
-		}
-		return m.at(2 + 3*uint64(n))
-	}
+	entry := func(n uint32) uint32 { return m.toIf(n != none, 2+3*uint64(n)) }
 	m.root(0)
 	m.add(0, m.to(1), entry(c.newest), entry(c.oldest))
 	if m.live > 1 {

@@ -21,21 +21,24 @@ var wide = Shape{
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 29, beside: 11,
 	mutate: func(m *mutator) {
 		m.root(0)
-		addArray(m, 1, m.live)
-		for range m.live - 1 {
-			m.add(leafPayload)
-		}
+		addArray(m, m.live-1, func(i uint64) uint64 { return 1 + i })
+		addLeaves(m, m.live-1)
 	},
 }
 
-// addArray adds an object without payload. It refers to the live objects from number
-// from to below end.
-func addArray(m *mutator, from, end uint64) {
-	elements := make([]uint32, end-from)
+// addArray adds an object without payload. It refers to so many live objects, whose numbers element returns.
+func addArray(m *mutator, n uint64, element func(i uint64) uint64) {
+	elements := make([]uint32, n)
 	for i := range elements {
-		elements[i] = m.at(from + uint64(i))
+		elements[i] = m.at(element(uint64(i)))
 	}
 	m.add(0, elements...)
+}
+
+func addLeaves(m *mutator, n uint64) {
+	for range n {
+		m.add(leafPayload)
+	}
 }
 
 var arrays = Shape{
@@ -46,27 +49,14 @@ var arrays = Shape{
 	mutate: func(m *mutator) {
 		m.root(0)
 		rows := sqrt(m.live - 1)
-		starts := make([]uint64, rows+1) // live numbers; the last is the end
-		for i := range starts {
-			leaves := (m.live - 1 - rows) * uint64(i) / max(rows, 1)
-			starts[i] = 1 + uint64(i) + leaves
+		start := func(row uint64) uint64 { // its live number
+			return 1 + row + (m.live-1-rows)*row/max(rows, 1)
 		}
-		addRows(m, starts)
+		addArray(m, rows, start)
+		for row := range rows {
+			first, end := start(row)+1, start(row+1)
+			addArray(m, end-first, func(i uint64) uint64 { return first + i })
+			addLeaves(m, end-first)
+		}
 	},
-}
-
-// addRows adds an array of rows, and then each row with its leaves. The rows begin at
-// the given live numbers.
-func addRows(m *mutator, starts []uint64) {
-	rows := make([]uint32, len(starts)-1)
-	for i := range rows {
-		rows[i] = m.at(starts[i])
-	}
-	m.add(0, rows...)
-	for i := range rows {
-		addArray(m, starts[i]+1, starts[i+1])
-		for range starts[i+1] - starts[i] - 1 {
-			m.add(leafPayload)
-		}
-	}
 }

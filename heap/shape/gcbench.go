@@ -1,9 +1,8 @@
 package shape
 
 import (
+	"math"
 	"math/bits"
-
-	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // gcbench is the heap of GCBench at a moment near its end (Ellis and Kovac; revised by
@@ -31,6 +30,7 @@ const (
 	minShortLived = 4  // depth of the smallest short-lived trees
 	maxShortLived = 16 // depth of the largest ones, in heaps that have room for them
 	numbersBytes  = 30 // bytes of the array for each node of the long-lived tree
+	noChild       = math.MaxUint64
 )
 
 var gcbench = Shape{
@@ -75,12 +75,11 @@ func (s *shortLived) drop(g uint64) {
 		s.plant()
 	}
 	s.left--
-	left, right := uint64(heap.NoObject), uint64(heap.NoObject)
+	children := s.begin
 	if s.bottomUp {
-		left, right = s.finish(g)
-	} else {
-		left, right = s.begin(g)
+		children = s.finish
 	}
+	left, right := children(g)
 	s.m.put(treePayload, s.to(left), s.to(right))
 }
 
@@ -103,7 +102,7 @@ func (s *shortLived) plant() {
 func (s *shortLived) begin(g uint64) (left, right uint64) {
 	l, r := s.topDown.next()
 	if l == 0 || r == 0 { // perfect trees have both or none
-		return heap.NoObject, heap.NoObject
+		return noChild, noChild
 	}
 	return g + 1, g + 1 + l
 }
@@ -115,7 +114,7 @@ func (s *shortLived) finish(g uint64) (left, right uint64) {
 	n := len(s.heights)
 	if n < 2 || s.heights[n-1] != s.heights[n-2] {
 		s.heights = append(s.heights, 0)
-		return heap.NoObject, heap.NoObject
+		return noChild, noChild
 	}
 	size := uint64(2)<<s.heights[n-1] - 1 // of either subtree
 	s.heights = s.heights[:n-1]
@@ -127,7 +126,7 @@ func (s *shortLived) finish(g uint64) (left, right uint64) {
 // reference, because the heap is taken while the last tree is being built.
 func (s *shortLived) to(g uint64) uint32 {
 	if g >= s.m.garbage {
-		return heap.NoObject
+		return none
 	}
 	return s.m.garbageAt(g)
 }

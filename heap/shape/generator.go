@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -46,40 +47,37 @@ func (g *generator) run(phase string, d *heap.Draft) {
 	m.flush()
 }
 
-// build plans the heap, orders it and fills it in.
+// build plans the heap, orders it and fills it in. What lies in breadth-first order is filled in before, to find
+// the order.
 func (g *generator) build() (*heap.Heap, error) {
 	g.run("sizes of objects", nil)
+	var order iter.Seq[uint32]
 	switch g.Layout {
 	case Shuffled:
 		g.watch("random order", 0, 0)
-		if err := g.plan.Order(slices.Values(shuffled(g.plan.Len(), newRNG(g.Seed, layoutStream)))); err != nil {
+		order = slices.Values(shuffled(g.plan.Len(), newRNG(g.Seed, layoutStream)))
+	case BFS:
+		h, err := g.fill()
+		if err != nil {
 			return nil, err
 		}
-	case BFS:
-		return g.buildBFS()
+		g.watch("breadth-first order", 0, 0)
+		order = betweenGarbage(breadthFirst(h), g.plan.Len())
+		if err := g.plan.Recycle(h); err != nil {
+			return nil, err
+		}
 	}
-	return g.fill(g.plan.Draft())
-}
-
-// buildBFS fills the heap in to find the order, and once more in this order.
-func (g *generator) buildBFS() (*heap.Heap, error) {
-	h, err := g.fill(g.plan.Draft())
-	if err != nil {
-		return nil, err
+	if order != nil {
+		if err := g.plan.Order(order); err != nil {
+			return nil, err
+		}
 	}
-	g.watch("breadth-first order", 0, 0)
-	order := betweenGarbage(breadthFirst(h), g.plan.Len())
-	if err := g.plan.Recycle(h); err != nil {
-		return nil, err
-	}
-	if err := g.plan.Order(order); err != nil {
-		return nil, err
-	}
-	return g.fill(g.plan.Draft())
+	return g.fill()
 }
 
 // fill fills in a draft.
-func (g *generator) fill(d *heap.Draft, err error) (*heap.Heap, error) {
+func (g *generator) fill() (*heap.Heap, error) {
+	d, err := g.plan.Draft()
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,5 @@
 package shape
 
-import "github.com/seed-3ccf4018/halfmark/heap"
-
 // grid is a sheet of objects. Every row and every column of the sheet is a doubly
 // linked list. The frontier is a diagonal, and it is never wider than the sheet. So
 // there is work for a few workers but never for many. Every object is found from up to
@@ -25,17 +23,8 @@ var grid = Shape{
 		m.root(0)
 		columns := sqrt(m.live)
 		for k := range m.live {
-			right, left, up := uint32(heap.NoObject), uint32(heap.NoObject), uint32(heap.NoObject)
-			if k%columns != columns-1 {
-				right = m.to(k + 1)
-			}
-			if k%columns != 0 {
-				left = m.at(k - 1)
-			}
-			if k >= columns {
-				up = m.at(k - columns)
-			}
-			m.add(8, right, left, m.to(k+columns), up)
+			right, left := m.toIf(k%columns != columns-1, k+1), m.toIf(k%columns != 0, k-1)
+			m.add(8, right, left, m.to(k+columns), m.toIf(k >= columns, k-columns))
 		}
 	},
 }

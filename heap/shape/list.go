@@ -1,7 +1,5 @@
 package shape
 
-import "github.com/seed-3ccf4018/halfmark/heap"
-
 // Linked lists.
 //
 // list stresses the lack of parallelism. At each moment one object is grey, the span
@@ -44,11 +42,7 @@ var lists = Shape{
 			m.root(k)
 			end := min(k+1+m.rng.below(maxListLength), m.live)
 			for ; k < end; k++ {
-				next := uint32(heap.NoObject)
-				if k+1 < end {
-					next = m.at(k + 1)
-				}
-				m.add(listPayload, next)
+				m.add(listPayload, m.toIf(k+1 < end, k+1))
 			}
 		}
 	},

@@ -115,11 +115,17 @@ func (m *mutator) root(k uint64) {
 	}
 }
 
+// none is the nil reference.
+const none uint32 = heap.NoObject
+
 // to returns the index of live object k, or the nil reference if there are not so many
 // live objects.
-func (m *mutator) to(k uint64) uint32 {
-	if k >= m.live {
-		return heap.NoObject
+func (m *mutator) to(k uint64) uint32 { return m.toIf(true, k) }
+
+// toIf is to, or the nil reference if ok is false.
+func (m *mutator) toIf(ok bool, k uint64) uint32 {
+	if !ok || k >= m.live {
+		return none
 	}
 	return m.at(k)
 }

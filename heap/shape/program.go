@@ -149,11 +149,8 @@ func (p objects) member(k uint64) {
 	case listed:
 		p.add(payload, append(refs, mate(link), mate(link+1), mate(link+2))...)
 	case pair:
-		next := mate(text)
-		if inChain(g) && g >= programChain {
-			next = heap.NoObject // the node of the chain has another before it
-		}
-		p.add(payload, append(refs, next, p.near(k), p.near(k))...)
+		first := !inChain(g) || g < programChain // another node of the chain has one before it
+		p.add(payload, append(refs, p.toIf(first, p.first()+g*programGroup+text), p.near(k), p.near(k))...)
 	case value:
 		p.add(p.rng.below(8)*payload, append(refs, p.near(k), p.near(k))...)
 	case text:

@@ -1,7 +1,5 @@
 package shape
 
-import "github.com/seed-3ccf4018/halfmark/heap"
-
 // rings has cycles with shortcuts. A ring alone is a list whose end refers to its
 // beginning. A collector that counts references cannot reclaim it, and a marker ends
 // there only because it remembers what it has marked. Chords let the frontier jump
@@ -35,7 +33,7 @@ var rings = Shape{
 // addRing adds the ring of the live objects from first to below end.
 func addRing(m *mutator, first, end uint64) {
 	for k := first; k < end; k++ {
-		next, chord := k+1, uint32(heap.NoObject)
+		next, chord := k+1, none
 		if next == end {
 			next = first
 		}

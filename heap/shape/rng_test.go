@@ -77,8 +77,9 @@ func TestBernoulliAgainstAllWords(t *testing.T) {
 		if p%3 == 0 {
 			needed = math.MaxUint64
 		}
-		assert.Equal(t, word&needed, r.bernoulli(p, needed), "p=%d", p)
-		assert.Equal(t, plain, r, "p=%d", p)
+		if got := r.bernoulli(p, needed); got != word&needed || r != plain {
+			t.Fatalf("p=%d: %x, and not %x; then %v, and not %v", p, got, word&needed, r, plain)
+		}
 	}
 }
 
@@ -99,7 +100,9 @@ func TestBinomial(t *testing.T) {
 func TestSqrt(t *testing.T) {
 	for n := range uint64(5000) {
 		r := sqrt(n)
-		assert.True(t, r*r <= n && n < (r+1)*(r+1), "sqrt(%d) = %d", n, r)
+		if r*r > n || n >= (r+1)*(r+1) {
+			t.Fatalf("sqrt(%d) = %d", n, r)
+		}
 	}
 	assert.Equal(t, uint64(65535), sqrt(1<<32-1))
 	assert.Equal(t, uint64(65536), sqrt(1<<32))

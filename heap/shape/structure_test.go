@@ -64,12 +64,11 @@ func assertCompleteTree(t *testing.T, g *graph, n uint64) {
 	t.Helper()
 	for k := range n {
 		i := g.at(k)
-		require.Len(t, g.refs[i], 2)
-		require.Equal(t, min(int(k), 1), g.in[i])
-		if left := g.refs[i][0]; left >= 0 {
-			require.Equal(t, int(g.at(k+1)), left)
-		} else {
-			require.Negative(t, g.refs[i][1], "a right child without a left one")
+		if len(g.refs[i]) != 2 || g.in[i] != min(int(k), 1) {
+			t.Fatalf("node %d has %d references and %d parents", k, len(g.refs[i]), g.in[i])
+		}
+		if left := g.refs[i][0]; left >= 0 && left != int(g.at(k+1)) || left < 0 && g.refs[i][1] >= 0 {
+			t.Fatalf("node %d at %d has the children %d", k, i, g.refs[i])
 		}
 	}
 }

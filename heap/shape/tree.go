@@ -1,10 +1,6 @@
 package shape
 
-import (
-	"math/bits"
-
-	"github.com/seed-3ccf4018/halfmark/heap"
-)
+import "math/bits"
 
 // Trees.
 //
@@ -40,14 +36,7 @@ func growTree(m *mutator, base, n uint64) {
 	w.pending = append(w.pending[:0], n)
 	for k := base; k < base+n; k++ {
 		left, right := w.next()
-		refs := [2]uint32{heap.NoObject, heap.NoObject}
-		if left > 0 {
-			refs[0] = m.at(k + 1)
-		}
-		if right > 0 {
-			refs[1] = m.at(k + 1 + left)
-		}
-		m.add(treePayload, refs[:]...)
+		m.add(treePayload, m.toIf(left > 0, k+1), m.toIf(right > 0, k+1+left))
 	}
 }
 
@@ -105,11 +94,7 @@ var deep = Shape{
 		m.root(0)
 		for k := uint64(0); k < m.live; {
 			twig := min(m.rng.below(maxTwig+1), m.live-k-1)
-			right := uint32(heap.NoObject)
-			if twig > 0 {
-				right = m.at(k + 1)
-			}
-			m.add(treePayload, m.to(k+1+twig), right)
+			m.add(treePayload, m.to(k+1+twig), m.toIf(twig > 0, k+1))
 			growTree(m, k+1, twig)
 			k += 1 + twig
 		}

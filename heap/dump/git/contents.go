@@ -3,25 +3,25 @@ package git
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 // contents reads what "git cat-file --batch" prints: for each object a line with its hash,
 // type and size, the content, and a line feed. It reads with a window, and keeps nothing.
 type contents struct {
 	*repository
-	in   *bufio.Reader
+	in   *input.Input
 	n    int    // the number of the object
 	left uint64 // bytes of its content that are not read yet
 	hash []byte // room for one
-	err  error  // the first error stays; then nothing is read any more
 }
 
 // readContents reads the objects that refer to others, in order of number.
 func (r *repository) readContents(in *bufio.Reader) error {
-	c := contents{repository: r, in: in, hash: make([]byte, r.table.width)}
+	c := contents{repository: r, hash: make([]byte, r.table.width)}
+	c.in = input.New(in, c.fault)
 	for n, k := range r.table.kinds {
 		if k == blob {
 			continue
@@ -38,57 +38,44 @@ func (r *repository) readContents(in *bufio.Reader) error {
 			c.tag()
 		}
 		c.end()
-		if c.err == nil {
-			c.err = r.sink.Err()
-		}
-		if c.err != nil {
-			return c.err
+		if c.in.Stop(r.sink.Err()); c.in.Err() != nil {
+			return c.in.Err()
 		}
 	}
-	if _, err := in.ReadByte(); err != io.EOF {
-		return fail("", err, "git has printed more than the contents of the objects")
+	if c.in.More("end"); c.in.Err() != nil || len(c.in.Peek(1)) > 0 {
+		return fail("", c.in.Err(), "git has printed more than the contents of the objects")
 	}
 	return nil
 }
 
-// fail says what is wrong with the object.
-func (c *contents) fail(problem string, args ...any) {
-	if c.err == nil {
-		c.err = fail(c.name(), nil, problem, args...)
+// fault says what is wrong with the object.
+func (c *contents) fault(_ int64, problem string, err error) error {
+	if err != nil {
+		problem = "git ends before the object is printed whole"
 	}
+	return fail(c.name(), err, "%s", problem)
 }
 
 func (c *contents) name() string {
 	return fmt.Sprintf("%v %s", c.table.kinds[c.n], c.table.text(c.n))
 }
 
-// broken takes an error of reading.
-func (c *contents) broken(err error) {
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
-	}
-	if c.err == nil {
-		c.err = fail(c.name(), err, "git ends before the object is printed whole")
-	}
-}
+// headerBytes is more than the line before a content has, if it is right.
+const headerBytes = 128
 
 // header reads the line before a content.
 func (c *contents) header() {
-	line, err := c.in.ReadSlice('\n')
-	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-		c.broken(err)
-		return
+	line, _, whole := bytes.Cut(c.in.Peek(headerBytes), []byte("\n"))
+	kind, hash := c.table.kinds[c.n].String(), c.table.text(c.n)
+	digits, ok := bytes.CutPrefix(line, []byte(hash+" "+kind+" "))
+	size, number := decimal(digits)
+	switch {
+	case !whole && len(line) < headerBytes:
+		c.in.Chunk(headerBytes, "line before the content") // fails: git has ended
+	case !whole || !ok || !number:
+		c.in.Fail("git has printed the line %q before its content: it must be %s %s SIZE", shortened(string(line)), hash, kind)
 	}
-	want := c.name()
-	kind, hash := want[:len(want)-2*c.table.width-1], want[len(want)-2*c.table.width:]
-	var size uint64
-	rest, ok := bytes.CutPrefix(line, []byte(hash+" "+kind+" "))
-	if ok {
-		size, ok = decimal(bytes.TrimSuffix(rest, []byte("\n")))
-	}
-	if !ok {
-		c.fail("git has printed the line %q before its content: it must be %s %s SIZE", shortened(string(line)), hash, kind)
-	}
+	c.in.Drop(len(line) + 1)
 	c.left = size
 }
 
@@ -105,50 +92,26 @@ func decimal(digits []byte) (n uint64, ok bool) {
 
 // peek returns the next n bytes of the content, or fewer at its end. They are valid until
 // the next call.
-func (c *contents) peek(n int) []byte {
-	if c.err != nil {
-		return nil
-	}
-	buf, err := c.in.Peek(int(min(uint64(n), c.left)))
-	if err != nil {
-		c.broken(err)
-		return nil
-	}
-	return buf
-}
+func (c *contents) peek(n int) []byte { return c.in.Chunk(int(min(uint64(n), c.left)), "content") }
 
 // drop passes over n bytes, which peek has returned.
 func (c *contents) drop(n int) {
-	if c.err == nil {
-		_, _ = c.in.Discard(n)
-		c.left -= uint64(n)
-	}
+	c.in.Drop(n)
+	c.left -= uint64(n)
 }
 
 // end passes over the rest of the content, and over the line feed after it.
 func (c *contents) end() {
-	for c.left > 0 && c.err == nil {
-		n, err := c.in.Discard(int(min(c.left, 1<<30)))
-		c.left -= uint64(n)
-		if err != nil {
-			c.broken(err)
-		}
-	}
-	if c.err != nil {
-		return
-	}
-	switch after, err := c.in.ReadByte(); {
-	case err != nil:
-		c.broken(err)
-	case after != '\n':
-		c.fail("byte %#x follows its content: it must be a line feed", after)
+	c.in.Skip(c.left, "content")
+	if after := c.in.Byte("end of the content"); after != '\n' && c.in.Err() == nil {
+		c.in.Fail("byte %#x follows its content: it must be a line feed", after)
 	}
 }
 
 // commit reads the lines of the tree and of the parents. They come before all others.
 func (c *contents) commit() {
 	if !c.line("tree ", treesOfCommits) {
-		c.fail(`a commit must begin with "tree " and a hash`)
+		c.in.Fail(`a commit must begin with "tree " and a hash`)
 	}
 	for c.line("parent ", parents) {
 	}
@@ -157,7 +120,7 @@ func (c *contents) commit() {
 // tag reads the first line.
 func (c *contents) tag() {
 	if !c.line("object ", tagged) {
-		c.fail(`a tag must begin with "object " and a hash`)
+		c.in.Fail(`a tag must begin with "object " and a hash`)
 	}
 }
 
@@ -166,7 +129,7 @@ func (c *contents) tag() {
 func (c *contents) line(word string, edge int) bool {
 	digits := 2 * c.table.width
 	line := c.peek(len(word) + digits + 1)
-	if c.err != nil || !bytes.HasPrefix(line, []byte(word)) {
+	if !bytes.HasPrefix(line, []byte(word)) {
 		return false
 	}
 	hash, after := line[len(word):], ""
@@ -174,7 +137,7 @@ func (c *contents) line(word string, edge int) bool {
 		hash, after = hash[:digits], string(hash[digits:])
 	}
 	if err := c.decode(c.hash, hash); err != nil || after != "\n" {
-		c.fail("the line %q must have one hash after the word", shortened(string(line)))
+		c.in.Fail("the line %q must have one hash after the word", shortened(string(line)))
 		return false
 	}
 	c.edge(edge, c.hash)

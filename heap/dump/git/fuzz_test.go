@@ -182,10 +182,7 @@ func TestMalformed(t *testing.T) {
 
 // TestTruncations: a repository that is cut anywhere is an error, but after a line of refs.
 func TestTruncations(t *testing.T) {
-	p, step := everything(), 1
-	if testing.Short() {
-		step = 5
-	}
+	p, step := everything(), dumptest.Every(2)
 	whole := p.contents.Bytes()
 	for n := 0; n < len(whole); n += step {
 		cut := printed{list: p.list}
@@ -206,11 +203,7 @@ func TestMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	data := everything().bytes()
 	accepted := 0
-	rounds := 3000
-	if testing.Short() {
-		rounds = 1000
-	}
-	for range rounds {
+	for range dumptest.Some() {
 		if tryPrinted(t, dumptest.Mutate(rng, data, "0123456789 \n\x00")) {
 			accepted++
 		}

@@ -146,9 +146,7 @@ func (r *repository) explain(shallow bool) {
 			lost += n
 		}
 	}
-	if lost > 0 {
-		r.sink.Note("%d references lead to objects that are not there: the clone is partial, or damaged (git fsck says which).", lost)
-	}
+	r.sink.NoteCount(lost, "%d references lead to objects that are not there: the clone is partial, or damaged (git fsck says which).")
 }
 
 // edge adds an edge of the object whose turn it is.

@@ -9,14 +9,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/git"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestMarks marks the repository of this very file, if it is in one: as the oracle, with one
+// TestSlowMarks marks the repository of this very file, if it is in one: as the oracle, with one
 // worker and several, and after a snapshot.
-func TestMarks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the repository is large: this takes half a second")
-	}
+func TestSlowMarks(t *testing.T) {
+	tagged.Slow(t)
 	if err := exec.Command("git", "rev-parse", "--git-dir").Run(); err != nil {
 		t.Skip("this folder is not in a git repository, or there is no git")
 	}

@@ -16,9 +16,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
+// skipInShort leaves out what runs git dozens of times.
+func skipInShort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs git dozens of times")
+	}
+}
+
 // TestWaysToName: a repository can be named by its folder, a folder inside, its .git, and the
 // file .git of a worktree. Variables for git do not lead Read elsewhere.
 func TestWaysToName(t *testing.T) {
+	skipInShort(t)
 	elsewhere := newScratch(t, "sha256")
 	s := newScratch(t, "sha1")
 	s.history()
@@ -44,6 +52,7 @@ func TestWaysToName(t *testing.T) {
 
 // TestOddRepositories: what is missing is counted, and said.
 func TestOddRepositories(t *testing.T) {
+	skipInShort(t)
 	s := newScratch(t, "sha1")
 	empty := s.read()
 	assert.Zero(t, empty.Heap.NumObjects())

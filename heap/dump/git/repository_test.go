@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -138,6 +139,7 @@ func TestSameAsGit(t *testing.T) {
 				s.git("repack", "-q", "-a", "-d", "-k")
 			}
 			d := s.read()
+			dumptest.Marks(t, d.Heap)
 			s.requireSameAsGit(d)
 			var unreachable []string
 			for line := range strings.Lines(s.git("fsck", "--unreachable", "--no-reflogs")) {
@@ -162,6 +164,7 @@ func TestSameAsGit(t *testing.T) {
 
 // TestRootsAndNames: what is a root, what it is called, and which words find an object.
 func TestRootsAndNames(t *testing.T) {
+	skipInShort(t)
 	s := newScratch(t, "sha1")
 	s.history()
 	s.git("update-ref", "refs/remotes/origin/main", "main^")

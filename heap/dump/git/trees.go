@@ -1,11 +1,6 @@
 package git
 
-import (
-	"bufio"
-	"bytes"
-	"errors"
-	"io"
-)
+import "bytes"
 
 // A tree has entries without anything between them:
 //
@@ -19,11 +14,11 @@ const modeDigits = 6
 
 // tree reads the entries.
 func (c *contents) tree() {
-	for c.left > 0 && c.err == nil {
+	for c.left > 0 && c.in.Err() == nil {
 		mode := c.peek(modeDigits + 1)
 		blank := bytes.IndexByte(mode, ' ')
 		if blank <= 0 || !octal(mode[:blank]) {
-			c.fail("%d bytes before its end an entry has no mode: it must begin with at most %d octal digits and a blank", c.left, modeDigits)
+			c.in.Fail("%d bytes before its end an entry has no mode: it must begin with at most %d octal digits and a blank", c.left, modeDigits)
 			return
 		}
 		edge := treeEntries
@@ -34,7 +29,7 @@ func (c *contents) tree() {
 		c.skipName()
 		hash := c.peek(c.table.width)
 		if len(hash) < c.table.width {
-			c.fail("its last entry has %d bytes of a hash: it must have %d", len(hash), c.table.width)
+			c.in.Fail("its last entry has %d bytes of a hash: it must have %d", len(hash), c.table.width)
 			return
 		}
 		c.edge(edge, hash)
@@ -51,21 +46,20 @@ func octal(digits []byte) bool {
 	return true
 }
 
+// nameWindow is more than most names have.
+const nameWindow = 256
+
 // skipName passes over a name and the NUL after it.
 func (c *contents) skipName() {
-	for c.err == nil {
-		part, err := c.in.ReadSlice(0)
-		switch {
-		case uint64(len(part)) > c.left, err == io.EOF:
-			c.fail("the name of its last entry has no end")
-			return
-		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
-			c.broken(err)
+	for c.in.Err() == nil {
+		part := c.peek(nameWindow)
+		end := bytes.IndexByte(part, 0)
+		if end >= 0 {
+			c.drop(end + 1)
 			return
 		}
-		c.left -= uint64(len(part))
-		if err == nil {
-			return
+		if c.drop(len(part)); c.left == 0 {
+			c.in.Fail("the name of its last entry has no end")
 		}
 	}
 }

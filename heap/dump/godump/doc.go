@@ -16,7 +16,7 @@
 //
 // Other field values are never kept, because dumps hold passwords and keys. The payload
 // of the simulated objects is zero. A simulated object is as large as in the program,
-// up to SpacingBytes. What is larger is cut to SpacingBytes. But an object always has
+// up to 256 bytes. What is larger is cut to them. But an object always has
 // room for an 8-byte header and its references.
 //
 // Roots become a set of objects in order of address:

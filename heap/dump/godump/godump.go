@@ -13,9 +13,6 @@ import (
 // magic is the file's first line.
 const magic = "go1.7 heap dump\n"
 
-// MagicBytes is how many bytes of the beginning of a file IsDump needs.
-const MagicBytes = len(magic)
-
 // IsDump says whether a file that begins with prefix is a Go heap dump of the version
 // that Read reads. Any goroutine may call IsDump.
 func IsDump(prefix []byte) bool { return bytes.HasPrefix(prefix, []byte(magic)) }
@@ -28,11 +25,6 @@ const (
 	// DefaultMaxPointers is the limit if Options.MaxPointers is 0. Reading takes 16 bytes
 	// for each pointer of an object, so the limit stands for 17 GB.
 	DefaultMaxPointers = 1 << 30
-
-	// SpacingBytes is the largest size in bytes of a simulated object that its references
-	// do not fill. A mark never touches cache lines beyond it. And a heap of large buffers
-	// need not be as large as the program's heap.
-	SpacingBytes = objects.SpacingBytes
 )
 
 // Options are limits for Read. The zero value is ready to use.

@@ -44,8 +44,8 @@ var kinds = [NumKinds]struct {
 	StackFrame:      {"stack frame", (*decoder).stackFrame},
 	ParamsRecord:    {"params", (*decoder).readParams},
 	Finalizer:       {"finalizer", (*decoder).finalizer},
-	Itab:            {"itab", (*decoder).itab},
-	OSThread:        {"OS thread", (*decoder).osThread},
+	Itab:            {"itab", uints("address", "type")},
+	OSThread:        {"OS thread", uints("address", "Go's number", "system's number")},
 	MemStats:        {"memory statistics", (*decoder).memStats},
 	QueuedFinalizer: {"queued finalizer", (*decoder).queuedFinalizer},
 	Data:            {"data segment", (*decoder).segment},
@@ -53,7 +53,7 @@ var kinds = [NumKinds]struct {
 	Defer:           {"defer", (*decoder).deferRecord},
 	Panic:           {"panic", (*decoder).panicRecord},
 	MemProf:         {"memory profile", (*decoder).memProf},
-	AllocSample:     {"allocation sample", (*decoder).allocSample},
+	AllocSample:     {"allocation sample", uints("address", "profile bucket")},
 }
 
 // String returns the kind's name in lower case, as errors use it.

@@ -145,11 +145,8 @@ func (d *decoder) typ() {
 	d.in.bool("mark of an indirect type")
 }
 
-func (d *decoder) itab() { d.in.uints("address", "type") }
-
-func (d *decoder) osThread() { d.in.uints("address", "Go's number", "system's number") }
-
-func (d *decoder) allocSample() { d.in.uints("address", "profile bucket") }
+// uints returns what reads a record of numbers that do not matter.
+func uints(what ...string) func(*decoder) { return func(d *decoder) { d.in.uints(what...) } }
 
 // memStats reads the numbers of runtime.MemStats: 24 before the pauses, 256 pauses, and
 // the number of collections.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -214,10 +215,7 @@ func TestAnyOrder(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	rounds := 100
-	if testing.Short() {
-		rounds = 25
-	}
+	rounds := dumptest.Some() / 20
 	for _, v := range variants {
 		e, entries := program(v.version, v.id, v.spell)
 		head := slices.Clone(e.buf)

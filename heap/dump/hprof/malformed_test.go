@@ -115,11 +115,8 @@ func TestDeepClasses(t *testing.T) {
 
 // TestTruncations: every beginning of a file is an error that says so.
 func TestTruncations(t *testing.T) {
-	all, step := variants, 1
-	if testing.Short() {
-		all, step = variants[3:4], 3
-	}
-	for _, v := range all {
+	step := dumptest.Every(len(variants))
+	for i, v := range variants {
 		e, entries := program(v.version, v.id, v.spell)
 		for _, tag := range []byte{tagHeapDump, tagSegment} {
 			file := e.part().add(e.buf).heap(tag, entries...).end()
@@ -127,7 +124,7 @@ func TestTruncations(t *testing.T) {
 			if tag == tagHeapDump {
 				whole -= 9 // nothing need end it
 			}
-			for n := 0; n < whole; n += step {
+			for n := i % step; n < whole; n += step {
 				_, err := Read(bytes.NewReader(file[:n]), sink.Options{})
 				require.ErrorIs(t, err, io.ErrUnexpectedEOF, "%d of %d bytes", n, len(file))
 			}
@@ -256,10 +253,7 @@ func TestMutations(t *testing.T) {
 		e, entries := program(v.version, v.id, v.spell)
 		files = append(files, e.part().add(e.buf).heap(v.tag, entries...).end(), e.heap(v.tag, shuffled(rng, entries)...).end())
 	}
-	n, accepted := 3000, 0
-	if testing.Short() {
-		n = 1_000
-	}
+	n, accepted := dumptest.Some(), 0
 	for i := range n {
 		file := slices.Clone(files[i%len(files)])
 		for range 1 + rng.IntN(4) {

@@ -13,15 +13,9 @@ func (o *odd) noSystemClass() bool { return o.classes > 0 && o.systemClasses == 
 
 // notes says what is unusual in the file, and what a file does not hold.
 func (d *decoder) notes() {
-	if n := d.odd.unknownRecords; n > 0 {
-		d.out.Note("%d records of the file are of an unknown kind and were passed over.", n)
-	}
-	if n := d.odd.noClass; n > 0 {
-		d.out.Note("The classes of %d objects, or their superclasses, are not in the file: references in fields that those classes declare are not known.", n)
-	}
-	if n := d.odd.longer; n > 0 {
-		d.out.Note("%d objects are longer than the fields of their classes: what follows the fields was passed over.", n)
-	}
+	d.out.NoteCount(d.odd.unknownRecords, "%d records of the file are of an unknown kind and were passed over.")
+	d.out.NoteCount(d.odd.noClass, "The classes of %d objects, or their superclasses, are not in the file: references in fields that those classes declare are not known.")
+	d.out.NoteCount(d.odd.longer, "%d objects are longer than the fields of their classes: what follows the fields was passed over.")
 	if d.odd.lengths {
 		d.out.Note("The file has the length of its heap dump, or of a segment of it, wrong. The heap dump was read by its contents.")
 	}

@@ -95,10 +95,7 @@ func TestReaderFails(t *testing.T) {
 func TestMutations(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 23))
-	accepted, files := 0, 3000
-	if testing.Short() {
-		files = 500
-	}
+	accepted, files := 0, dumptest.Some()
 	from := [][]byte{everything(), linked(5), array(5)}
 	for i := range files {
 		dump := dumptest.Mutate(rng, from[i%len(from)], "")

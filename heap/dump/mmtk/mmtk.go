@@ -94,14 +94,7 @@ func (d *reader) object() {
 // edge reads a NormalEdge. It waits until the object is read, because the object's own fields may
 // come later.
 func (d *reader) edge() {
-	objref := uint64(0)
-	for d.more() {
-		if number, wire := d.field(); number == 2 {
-			objref = d.number(wire, "objref")
-		} else {
-			d.skip(wire)
-		}
-	}
+	objref := d.objref(2)
 	before := cap(d.edges)
 	d.edges = append(d.edges, objref)
 	if grown := cap(d.edges) - before; grown > 0 {
@@ -110,16 +103,21 @@ func (d *reader) edge() {
 	}
 }
 
-// rootEdge reads a RootEdge. One that is nil is none.
-func (d *reader) rootEdge() {
-	objref := uint64(0)
+// objref reads the message at hand, of which only the field with this number matters.
+func (d *reader) objref(field uint64) (objref uint64) {
 	for d.more() {
-		if number, wire := d.field(); number == 1 {
+		if number, wire := d.field(); number == field {
 			objref = d.number(wire, "objref")
 		} else {
 			d.skip(wire)
 		}
 	}
+	return objref
+}
+
+// rootEdge reads a RootEdge. One that is nil is none.
+func (d *reader) rootEdge() {
+	objref := d.objref(1)
 	if d.in.Err() == nil && objref != 0 {
 		d.s.Root(objref, d.root)
 	}

@@ -67,10 +67,7 @@ func TestEverything(t *testing.T) {
 
 // TestLargeObject: an object with more edges than a buffer holds.
 func TestLargeObject(t *testing.T) {
-	elements := uint64(100_000)
-	if testing.Short() {
-		elements = 10_000
-	}
+	const elements = uint64(10_000)
 	dump := array(elements)
 	require.True(t, mmtk.IsDump(dump[:4096]), "the first object goes beyond the prefix")
 	d := read(t, dump)

@@ -108,10 +108,7 @@ func TestReaderFails(t *testing.T) {
 func TestMutations(t *testing.T) {
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 17))
-	accepted, files := 0, 3000
-	if testing.Short() {
-		files = 500
-	}
+	accepted, files := 0, dumptest.Some()
 	for i := range files {
 		dump := dumptest.Mutate(rng, []byte(everything), `0123456789abcdef"{}[],:\`)
 		if check(t, dump) {

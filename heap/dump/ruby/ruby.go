@@ -89,15 +89,9 @@ func (d *reader) nameTheRest() {
 }
 
 func (d *reader) notes() {
-	if d.free > 0 {
-		d.s.Note("%d lines are of free slots (NONE), which a dump has with full: true. They are not objects.", d.free)
-	}
-	if d.zombies > 0 {
-		d.s.Note("%d lines are of objects that are dead and only wait to be freed (ZOMBIE). They are not objects here.", d.zombies)
-	}
-	if d.shapes > 0 {
-		d.s.Note("%d lines are of shapes (SHAPE), which Ruby keeps outside its heap. They are not objects.", d.shapes)
-	}
+	d.s.NoteCount(d.free, "%d lines are of free slots (NONE), which a dump has with full: true. They are not objects.")
+	d.s.NoteCount(d.zombies, "%d lines are of objects that are dead and only wait to be freed (ZOMBIE). They are not objects here.")
+	d.s.NoteCount(d.shapes, "%d lines are of shapes (SHAPE), which Ruby keeps outside its heap. They are not objects.")
 	if !d.roots {
 		d.s.Note("The file has no line of type ROOT, so nothing is reached. ObjectSpace.dump_all writes roots unless since: is given; ObjectSpace.dump writes none.")
 	}

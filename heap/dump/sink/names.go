@@ -74,6 +74,13 @@ func (s *Sink) Note(format string, args ...any) {
 	}
 }
 
+// NoteCount is Note with a number, if this is not 0.
+func (s *Sink) NoteCount(n uint64, format string) {
+	if n > 0 {
+		s.Note(format, n)
+	}
+}
+
 // Held says that the reader holds so many more bytes of names, or of records that wait.
 func (s *Sink) Held(bytes uint64) {
 	if s.err != nil {

@@ -105,8 +105,9 @@ func TestFaults(t *testing.T) {
 
 // TestCuts: a file that is cut anywhere is refused, and the error says where it ends.
 func TestCuts(t *testing.T) {
-	for _, file := range []string{small, layouts["chromium-148"].write(toy), layouts["node-20"].write(toy)} {
-		for n := range len(file) {
+	step := dumptest.Every(3)
+	for i, file := range []string{small, layouts["chromium-148"].write(toy), layouts["node-20"].write(toy)} {
+		for n := i % step; n < len(file); n += step {
 			_, err := v8.Read(strings.NewReader(file[:n]), sink.Options{})
 			require.ErrorIs(t, err, io.ErrUnexpectedEOF, "cut at %d", n)
 			var at *sink.FormatError
@@ -169,10 +170,7 @@ func TestMutations(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(layouts)) {
 		files = append(files, layouts[name].write(toy))
 	}
-	accepted, rounds := 0, 3000
-	if testing.Short() {
-		rounds = 1000
-	}
+	accepted, rounds := 0, dumptest.Some()
 	for i := range rounds {
 		file := mutate(rng, files[i%len(files)])
 		var d *sink.Dump

@@ -27,17 +27,13 @@ const shownTypes = 5
 // String lists the types: "30 of type 12, 2 of type 13".
 func (u unnamed) String() string {
 	var parts []string
-	types := 0
 	for kind, n := range u {
-		if n == 0 {
-			continue
-		}
-		if types++; types <= shownTypes {
+		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%d of type %d", n, kind))
 		}
 	}
-	if types > shownTypes {
-		parts = append(parts, fmt.Sprintf("and more of %d other types", types-shownTypes))
+	if more := len(parts) - shownTypes; more > 0 {
+		parts = append(parts[:shownTypes], fmt.Sprintf("and more of %d other types", more))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -104,41 +104,42 @@ func (s *snapshot) document() {
 	s.finish()
 }
 
+// parts are the keys of the file's object that matter: which part must stand before, and what reads it.
+var parts = []struct {
+	key, needs string
+	read       func(*snapshot)
+}{
+	{"snapshot", "", (*snapshot).readMeta},
+	{"nodes", "snapshot", (*snapshot).readNodes},
+	{"edges", "nodes", (*snapshot).readEdges},
+	{"strings", "nodes", (*snapshot).readStrings},
+}
+
 // section reads the value of a key of the file's object.
 func (s *snapshot) section(key string) {
-	needs := map[string]string{"nodes": "snapshot", "edges": "nodes", "strings": "nodes"}[key]
-	switch {
-	case key == "snapshot", needs != "":
-		if s.done[key] {
+	for _, p := range parts {
+		switch {
+		case p.key != key:
+			continue
+		case s.done[key]:
 			s.Fail("a second %q: the file must have one", key)
-			return
+		case p.needs != "" && !s.done[p.needs]:
+			s.Fail("%q stands before %q: a file can be read in one pass only if %q comes first, as V8 writes it", key, p.needs, p.needs)
+		default:
+			s.done[key] = true
+			p.read(s)
 		}
-		if needs != "" && !s.done[needs] {
-			s.Fail("%q stands before %q: a file can be read in one pass only if %q comes first, as V8 writes it", key, needs, needs)
-			return
-		}
-		s.done[key] = true
+		return
 	}
-	switch key {
-	case "snapshot":
-		s.readMeta()
-	case "nodes":
-		s.readNodes()
-	case "edges":
-		s.readEdges()
-	case "strings":
-		s.readStrings()
-	default:
-		s.begin("another key")
-		s.Value()
-	}
+	s.begin("another key")
+	s.Value()
 }
 
 // finish checks that the file had all parts and nothing follows, and sets the roots.
 func (s *snapshot) finish() {
-	for _, key := range []string{"snapshot", "nodes", "edges", "strings"} {
-		if s.Err() == nil && !s.done[key] {
-			s.Fail("the file has no %q: it is no heap snapshot, or a program wrote only a part of it", key)
+	for _, p := range parts {
+		if s.Err() == nil && !s.done[p.key] {
+			s.Fail("the file has no %q: it is no heap snapshot, or a program wrote only a part of it", p.key)
 		}
 	}
 	if s.Err() != nil {

@@ -172,16 +172,16 @@ func TestIsDump(t *testing.T) {
 // TestHowBytesArrive: the outcome does not depend on it, for arrays of many windows.
 func TestHowBytesArrive(t *testing.T) {
 	for name, l := range layouts {
-		file := l.write(ladder(5_000))
+		file := l.write(ladder(2_500))
 		want := read(t, file, sink.Options{})
-		assert.Len(t, ids(t, want), 5_000, name)
+		assert.Len(t, ids(t, want), 2_500, name)
 		for _, r := range []io.Reader{iotest.HalfReader(strings.NewReader(file)), iotest.DataErrReader(strings.NewReader(file)), &bits{text: file}} {
 			d, err := v8.Read(r, sink.Options{})
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(want.Heap.Arena(), d.Heap.Arena()), name)
 		}
 	}
-	_, err := v8.Read(iotest.TimeoutReader(strings.NewReader(layouts["node-20"].write(ladder(5_000)))), sink.Options{})
+	_, err := v8.Read(iotest.TimeoutReader(strings.NewReader(layouts["node-20"].write(ladder(2_500)))), sink.Options{})
 	assert.ErrorIs(t, err, iotest.ErrTimeout, "the first error of a reader counts, even if the reader would go on")
 	_, err = v8.Read(io.MultiReader(strings.NewReader(`{"snapshot"`), iotest.ErrReader(os.ErrPermission)), sink.Options{})
 	assert.ErrorIs(t, err, os.ErrPermission)

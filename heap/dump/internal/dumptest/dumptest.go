@@ -5,7 +5,9 @@ package dumptest
 import (
 	"bytes"
 	"math/rand/v2"
+	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -45,6 +47,33 @@ func Marks(t testing.TB, h *heap.Heap) *heap.Reached {
 		}
 	}
 	return reached
+}
+
+// A reader has a buffer of 64 KiB, and the tests read thousands of small files. As often as a
+// program collects otherwise, half of their time would be the collector's.
+func init() { debug.SetGCPercent(1000) }
+
+// Some returns how many random files a test reads: a few if it must be short, and many where slow tests run.
+func Some() int {
+	switch {
+	case testing.Short():
+		return 250
+	case os.Getenv("HALFMARK_SLOW") != "":
+		return 5000
+	}
+	return 1000
+}
+
+// Every returns in which steps a test goes through the bytes of a file, if it does so with several files: 1 where
+// slow tests run. With another start for each file, the steps of all files together come to each place.
+func Every(step int) int {
+	switch {
+	case testing.Short():
+		return 4 * step
+	case os.Getenv("HALFMARK_SLOW") != "":
+		return 1
+	}
+	return step
 }
 
 // Mutate returns a copy of a file with one to three changes: a byte that is random, one of
