@@ -1,34 +1,14 @@
 package claims
 
 import (
+	_ "embed" // for the preamble
 	"fmt"
 	"io"
 	"strings"
 )
 
-const preamble = `# The papers' claims, measured
-
-Do the claims of the papers hold? Each row of this page is a claim, where it stands, what was measured, a bound, and a verdict. The rows are sorted by paper. The
-[glossary](glossary.md) explains the words.
-
-` + "```" + `
-claim of a paper ──> program that measures it ──> bound ──> holds, or does not hold
-` + "```" + `
-
-This command measures every row and writes this page:
-
-` + "```" + `sh
-go run ./cmd/gcbench claims%s --markdown docs/claims.md
-` + "```" + `
-
-It exits with status 1 if a row does not hold. The measurements of rows with a verdict are counts. For the same ` + "`" + `--seed` + "`" + ` they are the same each time. A row
-that compares times has no verdict, because times differ from machine to machine and from day to day. The times on this page are from one
-machine, on the day when the page was last written.
-
-A test holds this page's claims, bounds and verdicts against those of the program. It does not compare the measurements.
-
-Where a claim is false as its paper words it, the row says how one must read it. Where StealHalf does not win, the rows of the last section say so.
-`
+//go:embed preamble.md
+var preamble string
 
 // WriteMarkdown writes the results, one list for each paper, as a page.
 func WriteMarkdown(w io.Writer, e Effort, papers []Paper, results [][]Result) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // This file holds the processes of a judge against answers that nobody has inspected: another way to
@@ -29,12 +30,10 @@ func uninspected(t *testing.T, answer Files) (*process, *Report) {
 	return &process{judge: j, shop: shop, program: program, build: explored}, r
 }
 
-// TestStateBetweenExecutions: an answer that counts its deques, and does something else from the
+// TestSlowStateBetweenExecutions: an answer that counts its deques, and does something else from the
 // 3,000th on, holds in each process, and is not judged.
-func TestStateBetweenExecutions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer")
-	}
+func TestSlowStateBetweenExecutions(t *testing.T) {
+	tagged.Slow(t)
 	files := right(t, "if made++; made > 3000 {\nd.top.Load()\n}")
 	files["more.go"] = "package answer\n\nvar made int\n"
 	p, r := uninspected(t, files)
@@ -70,11 +69,9 @@ func TestEachCheckInAProcess(t *testing.T) {
 	}
 }
 
-// TestExitIsNoVerdict: an answer that ends its process, with whatever status, has no verdict.
-func TestExitIsNoVerdict(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer")
-	}
+// TestSlowExitIsNoVerdict: an answer that ends its process, with whatever status, has no verdict.
+func TestSlowExitIsNoVerdict(t *testing.T) {
+	tagged.Slow(t)
 	files := right(t, "os.Exit(0)")
 	for name, text := range files {
 		files[name] = strings.Replace(text, "package answer\n", "package answer\n\nimport \"os\"\n", 1)

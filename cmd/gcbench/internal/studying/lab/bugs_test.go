@@ -56,10 +56,8 @@ func exploreBugs(t *testing.T, chosen [bugs.Deques]bugs.Defect) map[string]strin
 // The deques of the lab bugs have their defect and no other: repaired they fail in no schedule
 // of any of the programs. A defect shows in a schedule of at most 20 steps, and the answer is
 // such a one.
-func TestBugs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles deques")
-	}
+func TestSlowBugs(t *testing.T) {
+	tagged.Slow(t)
 	var first, second, repaired [bugs.Deques]bugs.Defect
 	for i, d := range bugs.All() {
 		first[i/2], second[i/2], repaired[i/2] = second[i/2], d, d.Repaired()
@@ -105,6 +103,16 @@ func TestBugsByName(t *testing.T) {
 	ann := bugs.Chosen("Ann")
 	assert.Equal(t, "DIHKBF", letters(ann), "grades of students depend on it")
 	assert.Equal(t, "ACEGIK", letters(bugs.Chosen("")))
+	l, err := Named("bugs")
+	require.NoError(t, err)
+	some := ""
+	for i := range 20 { // each defect fits its deque
+		some += letters(bugs.Chosen(fmt.Sprint("student ", i)))
+		assert.Len(t, l.given(fmt.Sprint("student ", i)), len(l.given("")))
+	}
+	for _, d := range bugs.All() {
+		assert.Contains(t, some, d.Letter)
+	}
 	seen := map[string]bool{}
 	for i := range 1000 {
 		chosen := letters(bugs.Chosen(fmt.Sprint("student ", i)))

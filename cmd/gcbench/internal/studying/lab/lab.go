@@ -5,7 +5,8 @@
 //	README.md   the task, and hints in sections of their own
 //	given       files that a student gets and does not change; the judge uses its own copy
 //	skeleton    files that a student completes
-//	answer      the same files, right; package mistakes changes them into typical wrong answers
+//	answer      the same files, right
+//	wrong       diffs that make typical wrong answers; the first line is a part of what the judge says
 //	judge       the main package of the process that judges
 //	twins       files that the judge compiles beside the given ones; a build tag decides
 package lab
@@ -18,8 +19,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/edit"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/bugs"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/mistakes"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 )
 
@@ -186,15 +187,23 @@ func (l *Lab) answer(student string, wrong int) Files {
 		}
 	}
 	if wrong > 0 {
-		m := mistakes.In(l.Name)[wrong-1]
-		for name, right := range files {
-			if m.Of != "" {
-				right = mustRead(m.Of)
-			}
-			files[name] = m.Make(name, right)
+		for name := range files { // there is one
+			files[name] = l.mistake(name, wrong)
 		}
 	}
 	return l.arranged(student, files)
+}
+
+// mistake makes a typical wrong answer of the right one, or of another file that its diff names. A
+// comment says what is wrong.
+func (l *Lab) mistake(name string, number int) string {
+	diff := edit.Diff(mustRead(fmt.Sprintf("%s/wrong/%d.diff", l.Name, number)))
+	says, _, _ := strings.Cut(string(diff), "\n")
+	comment := "# Wrong: " + says + "\n"
+	if strings.HasSuffix(name, ".go") {
+		comment = "// Wrong: " + says + "\n\n"
+	}
+	return comment + diff.Apply(mustRead(diff.File()))
 }
 
 func (l *Lab) arranged(student string, files Files) Files {
@@ -205,4 +214,4 @@ func (l *Lab) arranged(student string, files Files) Files {
 }
 
 // Wrongs is how many typical wrong answers the lab has.
-func (l *Lab) Wrongs() int { return len(mistakes.In(l.Name)) }
+func (l *Lab) Wrongs() int { return len(l.under("wrong")) }

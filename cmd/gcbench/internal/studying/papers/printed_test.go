@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // TestPrintedRows: each row fails if what it calls ours has the printed line, if
@@ -61,10 +62,15 @@ func TestPlayedRows(t *testing.T) {
 	}
 	require.Contains(t, string(page), claims.Playable(results))
 	require.Equal(t, 2, strings.Count(string(page), claims.Playing))
-	if !testing.Short() && !raceDetector {
-		require.Contains(t, string(page), claims.Playable([]claims.Result{{Play: exploredPairs(true).Play}}))
-	}
 	require.Empty(t, claims.Playable(make([]claims.Result, 2)))
+}
+
+// TestSlowPlayedRange: so does the schedule of the section about ranges.
+func TestSlowPlayedRange(t *testing.T) {
+	tagged.Slow(t)
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "..", "docs", "claims.md"))
+	require.NoError(t, err)
+	require.Contains(t, string(page), claims.Playable([]claims.Result{{Play: exploredPairs(true).Play}}))
 }
 
 // TestEachPrintedLineOnce: a row has one line as printed, and no line is without.
@@ -80,12 +86,17 @@ func TestEachPrintedLineOnce(t *testing.T) {
 
 // TestShortestIsShortest: of all schedules, without any reduction, none with fewer
 // steps fails, and none with as many steps and fewer preemptions.
-func TestShortestIsShortest(t *testing.T) {
+func TestShortestIsShortest(t *testing.T) { shortestIsShortest(t, 3_000, 2) }
+
+// TestSlowShortestIsShortest: the same of more rows.
+func TestSlowShortestIsShortest(t *testing.T) {
+	tagged.Slow(t)
+	shortestIsShortest(t, 50_000, 5)
+}
+
+// shortestIsShortest needs so many executions of a row at most, and so many rows in which they are enough.
+func shortestIsShortest(t *testing.T, most, least int) {
 	checked, executions := 0, 0
-	most, least := 50_000, 5 // executions of a row, rows in which they were enough
-	if testing.Short() || raceDetector {
-		most, least = 3_000, 2
-	}
 	for _, r := range printedRows {
 		if len(r.scene.Ops) > 2 { // too many schedules
 			continue

@@ -80,7 +80,7 @@ func anEighth(k *stealq.Kind, e claims.Effort) claims.Finding {
 		}
 	}
 	everyStep(k, e, check)
-	check(newBench(k, stealq.MaxCapacity).play(0, []op{gain}))
+	check(newBench(k, stealq.MaxCapacity).play(0, string(gain)))
 	return claims.Found(l.seen > 0 && l.wrong == 0, "at least %.3f of the deque, %d exceptions in %d; worst instant inside an operation: a range of 0 for %d items, as the owner of an empty deque adds what it stole",
 		l.least, l.wrong, l.seen, exposed.after)
 }

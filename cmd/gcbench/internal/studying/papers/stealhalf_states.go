@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // How the rows about steal ranges look into a deque. The length of a steal
@@ -12,16 +13,15 @@ import (
 // changes the deque. So a state is a list of operations: it is played again
 // from the start on deques that have been reset, and then stolen from.
 
-// op is one operation on the deque that is looked at, the victim.
-type op uint8
+// op is one operation on the deque that is looked at, the victim. A list of operations is a word of their letters.
+type op = rune
 
 const (
-	push op = iota
-	pop
-	stealHalfOf // a thief without items takes the range
-	stealOneOf  // a thief takes one item
-	gain        // the victim itself steals the range of another deque
-	ops
+	push        op = '+'
+	pop         op = '-'
+	stealHalfOf op = 'h' // a thief without items takes the range
+	stealOneOf  op = 'o' // a thief takes one item
+	gain        op = 'g' // the victim itself steals the range of another deque
 )
 
 // step is the last operation of a list, and what it led to.
@@ -53,7 +53,7 @@ func (b *bench) fill(items int) {
 
 // play starts from fill items and carries out the list. The last operation is
 // the step.
-func (b *bench) play(fill int, list []op) step {
+func (b *bench) play(fill int, list string) step {
 	b.fill(fill)
 	var s step
 	for _, o := range list {
@@ -107,28 +107,15 @@ func everyStep(k *stealq.Kind, e claims.Effort, visit func(step)) {
 		b := newBench(k, capacity)
 		for fill := range capacity + 1 {
 			for length := 1; length <= e.Times(4, 5); length++ {
-				everyList(length, func(list []op) { visit(b.play(fill, list)) })
+				for _, list := range scene.Words("+-hog", length) {
+					visit(b.play(fill, list))
+				}
 			}
 		}
 	}
 	rng := e.Rand(0)
 	for range e.Times(12, 100) {
 		randomWalk(k, rng, visit)
-	}
-}
-
-// everyList visits all lists of that many operations.
-func everyList(length int, visit func([]op)) {
-	list, lists := make([]op, length), 1
-	for range length {
-		lists *= int(ops)
-	}
-	for code := range lists { // its digits to the base ops are the list
-		for i := range list {
-			list[i] = op(code % int(ops))
-			code /= int(ops)
-		}
-		visit(list)
 	}
 }
 
@@ -139,7 +126,7 @@ func randomWalk(k *stealq.Kind, rng *rand.Rand, visit func(step)) {
 	b := newBench(k, capacity)
 	fill := rng.IntN(capacity + 1)
 	thefts := 1 + rng.IntN(30)
-	var list []op
+	list := ""
 	for length, level := fill, 0; len(list) < 300; {
 		if len(list)%50 == 0 {
 			level = rng.IntN(capacity + 1)
@@ -147,11 +134,11 @@ func randomWalk(k *stealq.Kind, rng *rand.Rand, visit func(step)) {
 		o := pop
 		switch {
 		case rng.IntN(thefts) == 0:
-			o = stealHalfOf + op(rng.IntN(int(ops-stealHalfOf)))
+			o = op("hog"[rng.IntN(3)])
 		case length < level:
 			o = push
 		}
-		list = append(list, o)
+		list += string(o)
 		s := b.play(fill, list)
 		length = s.after
 		visit(s)

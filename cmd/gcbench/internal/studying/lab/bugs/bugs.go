@@ -9,8 +9,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"strings"
-
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/edit"
 )
 
 // Deques is how many wrong deques a student gets.
@@ -87,7 +85,7 @@ func Chosen(student string) (chosen [Deques]Defect) {
 // twoOf returns the two defects of a right deque.
 func twoOf(base string) (two []Defect) {
 	for _, d := range defects {
-		if d.base == base {
+		if d.change().File() == base {
 			two = append(two, d)
 		}
 	}
@@ -103,9 +101,10 @@ func Arrange(student string, files map[string]string) map[string]string {
 func With(chosen [Deques]Defect, files map[string]string) map[string]string {
 	arranged := maps.Clone(files)
 	for i, d := range chosen {
-		right, given := files[d.base]
+		base := d.change().File()
+		right, given := files[base]
 		if given {
-			delete(arranged, d.base)
+			delete(arranged, base)
 			arranged[fmt.Sprintf("deque%d.go", i+1)] = d.deque(right, i+1)
 		}
 		for name, text := range arranged {
@@ -121,9 +120,8 @@ func With(chosen [Deques]Defect, files map[string]string) map[string]string {
 
 // deque is the wrong deque of this number.
 func (d Defect) deque(right string, number int) string {
-	wrong, err := edit.Once(right, d.from, d.to)
-	if err != nil {
-		panic("bugs: defect " + d.Letter + ": " + d.base + ": " + err.Error())
+	if !d.repaired {
+		right = d.change().Apply(right)
 	}
-	return strings.NewReplacer("DequeX", fmt.Sprintf("Deque%d", number), "NewX", fmt.Sprintf("New%d", number)).Replace(wrong)
+	return strings.NewReplacer("DequeX", fmt.Sprintf("Deque%d", number), "NewX", fmt.Sprintf("New%d", number)).Replace(right)
 }

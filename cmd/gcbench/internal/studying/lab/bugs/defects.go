@@ -1,14 +1,18 @@
 package bugs
 
-import "slices"
+import (
+	"embed"
+	"slices"
 
-// Defect is what makes one of the right deques wrong: a change of its text.
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/edit"
+)
+
+// Defect is what makes one of the right deques wrong: a diff of its text.
 type Defect struct {
-	Letter   string // its name in the task
-	base     string // the file of the right deque
-	from, to string // from occurs once in it
+	Letter   string // its name in the task, and that of its diff
 	Scene    Scene
 	Schedule string // one in which the defect shows
+	repaired bool   // the deque stays right
 }
 
 // All returns the defects, two for each right deque. The first and the second of each deque
@@ -17,129 +21,34 @@ func All() []Defect { return slices.Clone(defects) }
 
 // Repaired is a defect that is none: the deque stays right.
 func (d Defect) Repaired() Defect {
-	d.to = d.from
+	d.repaired = true
 	return d
+}
+
+//go:embed defects
+var diffs embed.FS
+
+// change is the diff of the defect. It names the file of the right deque.
+func (d Defect) change() edit.Diff {
+	text, err := diffs.ReadFile("defects/" + d.Letter + ".diff")
+	if err != nil {
+		panic(err)
+	}
+	return edit.Diff(text)
 }
 
 // defects has two for each right deque.
 var defects = []Defect{
-	{"A", "chaselev.go",
-		`	if top < last {
-		return item, true
-	}
-	if top == last {
-		ok = d.top.CompareAndSwap(top, top+1)
-	}
-	d.bottom.Store(bottom)
-	return item, ok`,
-		`	if top <= last {
-		return item, true
-	}
-	d.bottom.Store(bottom)
-	return 0, false`,
-		Scene{2, 1, "-", "s"}, "a2b3a3b"},
-	{"B", "chaselev.go",
-		`	item := d.slot(top).Load()
-	if !d.top.CompareAndSwap(top, top+1) {
-		return 0
-	}
-	into[0] = item`,
-		`	if !d.top.CompareAndSwap(top, top+1) {
-		return 0
-	}
-	into[0] = d.slot(top).Load()`,
-		Scene{2, 2, "+", "s"}, "ab3a3b"},
-	{"C", "abp.go",
-		`age+oneTag)`,
-		`age&^oneTag)`,
-		Scene{2, 1, "-+", "s"}, "a2b3a4b"},
-	{"D", "abp.go",
-		`	d.bottom.Store(last)
-	item = d.slot(last).Load()
-	age := d.age.Load()`,
-		`	age := d.age.Load()
-	d.bottom.Store(last)
-	item = d.slot(last).Load()`,
-		Scene{2, 2, "-", "ss"}, "a3b8a2"},
-	{"E", "locked.go",
-		`	d.lock.Lock()
-	defer d.lock.Unlock()
-	top := d.top.Load()
-	if top == d.bottom.Load() {
-		return 0
-	}`,
-		`	if d.top.Load() == d.bottom.Load() {
-		return 0
-	}
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	top := d.top.Load()`,
-		Scene{2, 1, "-", "s"}, "a3b2a3b5"},
-	{"F", "locked.go",
-		`	d.lock.Lock()
-	defer d.lock.Unlock()
-	top, bottom := d.top.Load(), d.bottom.Load()
-	if top == bottom {`,
-		`	top, bottom := d.top.Load(), d.bottom.Load()
-	if bottom-top < 2 {
-		d.lock.Lock()
-		defer d.lock.Unlock()
-		top, bottom = d.top.Load(), d.bottom.Load()
-	}
-	if top == bottom {`,
-		Scene{2, 2, "-", "ss"}, "a2b12a2"},
-	{"G", "half.go",
-		`	d.slot(bottom).Store(item)
-	d.ends.Add(1) // bottom`,
-		`	d.ends.Add(1) // bottom
-	d.slot(bottom).Store(item)`,
-		Scene{2, 0, "+", "s"}, "a2b3"},
-	{"H", "half.go",
-		`		if d.ends.CompareAndSwap(ends, ends+oneTag-1) {
-			return item, true
-		}`,
-		`		d.ends.Store(ends + oneTag - 1)
-		return item, true`,
-		Scene{4, 3, "-", "s"}, "a2b4a"},
-	{"I", "word.go",
-		`	if !d.items.CompareAndSwap(old, old&^(255<<shift)) {
-		return 0
-	}`,
-		`	d.items.CompareAndSwap(old, old&^(255<<shift))`,
-		Scene{2, 1, "-", "s"}, "abab"},
-	{"J", "word.go",
-		`	for {
-		old := d.items.Load()
-		if d.lenOf(old) == d.capacity {
-			return false
-		}
-		if d.items.CompareAndSwap(old, old<<8|item) {
-			return true
-		}
-	}`,
-		`	old := d.items.Load()
-	if d.lenOf(old) == d.capacity {
-		return false
-	}
-	next := old<<8 | item
-	for !d.items.CompareAndSwap(old, next) {
-		old = d.items.Load()
-	}
-	return true`,
-		Scene{3, 2, "+", "s"}, "ab2a3"},
-	{"K", "the.go",
-		`	top := d.top.Load()
-	d.top.Store(top + 1)
-	if top >= d.bottom.Load() {`,
-		`	top, bottom := d.top.Load(), d.bottom.Load()
-	d.top.Store(top + 1)
-	if top >= bottom {`,
-		Scene{2, 1, "-", "s"}, "ab3a3b3"},
-	{"L", "the.go",
-		`	if top >= d.bottom.Load() {
-		d.top.Store(top)
-		return 0`,
-		`	if top >= d.bottom.Load() {
-		return 0`,
-		Scene{2, 0, "+", "s"}, "a3b5a"},
+	{Letter: "A", Scene: Scene{2, 1, "-", "s"}, Schedule: "a2b3a3b"},
+	{Letter: "B", Scene: Scene{2, 2, "+", "s"}, Schedule: "ab3a3b"},
+	{Letter: "C", Scene: Scene{2, 1, "-+", "s"}, Schedule: "a2b3a4b"},
+	{Letter: "D", Scene: Scene{2, 2, "-", "ss"}, Schedule: "a3b8a2"},
+	{Letter: "E", Scene: Scene{2, 1, "-", "s"}, Schedule: "a3b2a3b5"},
+	{Letter: "F", Scene: Scene{2, 2, "-", "ss"}, Schedule: "a2b12a2"},
+	{Letter: "G", Scene: Scene{2, 0, "+", "s"}, Schedule: "a2b3"},
+	{Letter: "H", Scene: Scene{4, 3, "-", "s"}, Schedule: "a2b4a"},
+	{Letter: "I", Scene: Scene{2, 1, "-", "s"}, Schedule: "abab"},
+	{Letter: "J", Scene: Scene{3, 2, "+", "s"}, Schedule: "ab2a3"},
+	{Letter: "K", Scene: Scene{2, 1, "-", "s"}, Schedule: "ab3a3b3"},
+	{Letter: "L", Scene: Scene{2, 0, "+", "s"}, Schedule: "a3b5a"},
 }

@@ -71,37 +71,20 @@ func graphs(objects int) (all []graph) {
 	for i := range objects {
 		targets = append(targets, uint32(i))
 	}
-	roots, lists := listsOf(targets[1:], maxRoots), listsOf(targets, maxRefs)
-	choice := make([][]uint32, objects)
-	var choose func(object int)
-	choose = func(object int) {
-		if object == objects {
-			for _, r := range roots {
-				all = append(all, graph{roots: r, refs: slices.Clone(choice)})
-			}
-			return
-		}
-		for _, l := range lists {
-			choice[object] = l
-			choose(object + 1)
+	roots := listsOf(targets[1:], maxRoots)
+	for _, refs := range judge.Choices(listsOf(targets, maxRefs), objects) {
+		for _, r := range roots {
+			all = append(all, graph{roots: r, refs: refs})
 		}
 	}
-	choose(0)
 	slices.SortStableFunc(all, func(a, b graph) int { return a.size() - b.size() })
 	return all
 }
 
 // listsOf returns all lists of up to so many elements.
 func listsOf(elements []uint32, most int) (lists [][]uint32) {
-	lists = [][]uint32{{}}
-	for begin := 0; most > 0; most-- {
-		end := len(lists)
-		for _, shorter := range lists[begin:end] {
-			for _, e := range elements {
-				lists = append(lists, append(slices.Clone(shorter), e))
-			}
-		}
-		begin = end
+	for n := range most + 1 {
+		lists = append(lists, judge.Choices(elements, n)...)
 	}
 	return lists
 }

@@ -1,8 +1,9 @@
 package marking
 
 import (
-	"fmt"
+	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -127,14 +128,8 @@ func (b *Bitmap) look(bits uint64) {
 
 // bitsOf names the bits of a word that are set.
 func bitsOf(word uint64) string {
-	names := ""
-	for b := range 64 {
-		if word>>b&1 != 0 {
-			names += fmt.Sprintf(", %d", b)
-		}
-	}
-	if names == "" {
+	if word == 0 {
 		return "no bit"
 	}
-	return "bits " + names[2:]
+	return "bits " + strings.Join(judge.Bits(word), ", ")
 }

@@ -13,22 +13,16 @@ import (
 
 // holds says whether a value of this type has a word or a lock in it.
 func holds(of types.Type) bool {
-	switch u := types.Unalias(of).(type) {
-	case *types.Named:
-		if p := u.Obj().Pkg(); p != nil && (p.Path() == "sync" || p.Path() == "sync/atomic") {
-			return true
+	return mentions(of, func(t types.Type) (found, deeper bool) {
+		switch t := t.(type) {
+		case *types.Named:
+			p := t.Obj().Pkg()
+			return p != nil && (p.Path() == "sync" || p.Path() == "sync/atomic"), true
+		case *types.Array, *types.Struct:
+			return false, true
 		}
-		return holds(u.Underlying())
-	case *types.Array:
-		return holds(u.Elem())
-	case *types.Struct:
-		for f := range u.Fields() {
-			if holds(f.Type()) {
-				return true
-			}
-		}
-	}
-	return false
+		return false, false
+	})
 }
 
 // leads says whether a value of this type leads to a word or a lock, through pointers too.

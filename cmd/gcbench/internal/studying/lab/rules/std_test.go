@@ -18,6 +18,9 @@ import (
 
 // TestStd: what std declares is what the standard library declares.
 func TestStd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
 	real := importer.Default()
 	require.NoError(t, fs.WalkDir(std, "_std", func(path string, file fs.DirEntry, err error) error {
 		if err != nil || file.IsDir() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -29,15 +30,15 @@ func scenes() (all []scene) {
 	for i := range size {
 		all = append(all, scene{claims: [][]int{{i}}}, scene{claims: [][]int{{i, i}}}, scene{set: others(i), claims: [][]int{{i}}})
 	}
-	for _, bits := range choose(2, []int{0, 1, 63, 64, 129}) {
+	for _, bits := range judge.Choices([]int{0, 1, 63, 64, 129}, 2) {
 		for _, set := range [][]int{nil, {2, 65}, bits[:1]} {
 			all = append(all, scene{set, [][]int{bits[:1], bits[1:]}})
 		}
 	}
-	for _, bits := range choose(3, []int{0, 1, 64}) {
+	for _, bits := range judge.Choices([]int{0, 1, 64}, 3) {
 		all = append(all, scene{claims: [][]int{bits[:1], bits[1:2], bits[2:]}})
 	}
-	for _, bits := range choose(4, []int{0, 1, 64}) {
+	for _, bits := range judge.Choices([]int{0, 1, 64}, 4) {
 		all = append(all, scene{claims: [][]int{bits[:2], bits[2:]}})
 	}
 	others := []int{1}
@@ -56,19 +57,6 @@ func others(i int) (bits []int) {
 		}
 	}
 	return bits
-}
-
-// choose returns every sequence of so many of these bits.
-func choose(length int, from []int) (all [][]int) {
-	if length == 0 {
-		return [][]int{nil}
-	}
-	for _, first := range from {
-		for _, rest := range choose(length-1, from) {
-			all = append(all, append([]int{first}, rest...))
-		}
-	}
-	return all
 }
 
 // String says what the program is.
@@ -106,17 +94,22 @@ func (s scene) Run(w *interleave.World) func() {
 		bitmap[i/64].Store(bitmap[i/64].Load() | 1<<(i%64))
 	}
 	w.Name("bits", &bitmap, show)
-	told := make([][]bool, len(s.claims)) // what each claim has returned
+	var told [size]map[bool][]string // which workers were told this of a bit
 	for worker, bits := range s.claims {
 		w.Go("worker", func() {
 			for _, i := range bits {
-				told[worker] = append(told[worker], answer.Claim(bitmap, i))
+				if told[i] == nil {
+					told[i] = map[bool][]string{}
+				}
+				claimed := answer.Claim(bitmap, i)
+				told[i][claimed] = append(told[i][claimed], letter(worker))
 			}
 		})
 	}
 	return func() {
 		for i := range size {
-			if wrong := s.wrong(i, told, answer.IsSet(bitmap, i)); wrong != "" {
+			winners, losers := slices.Sorted(slices.Values(told[i][true])), slices.Sorted(slices.Values(told[i][false]))
+			if wrong := s.wrong(i, winners, losers, answer.IsSet(bitmap, i)); wrong != "" {
 				w.Failf("%s", wrong)
 			}
 		}
@@ -125,22 +118,16 @@ func (s scene) Run(w *interleave.World) func() {
 
 // show writes a word of the bitmap as the set of its bits.
 func show(_ string, word uint64) string {
-	var bits []string
-	for i := range 64 {
-		if word>>i&1 == 1 {
-			bits = append(bits, fmt.Sprint(i))
-		}
-	}
+	bits := judge.Bits(word)
 	if len(bits) > 3 {
 		bits = []string{fmt.Sprint(len(bits)), "bits"}
 	}
 	return "{" + strings.Join(bits, " ") + "}"
 }
 
-// wrong says what is wrong with bit i at the end, "" if nothing is. told has what each
-// worker's claims have returned.
-func (s scene) wrong(i int, told [][]bool, now bool) string {
-	winners, losers := s.claimed(i, told, true), s.claimed(i, told, false)
+// wrong says what is wrong with bit i at the end, "" if nothing is. The winners were told that they
+// have claimed it.
+func (s scene) wrong(i int, winners, losers []string, now bool) string {
 	before := slices.Contains(s.set, i)
 	switch {
 	case before && len(winners) > 0:
@@ -159,16 +146,4 @@ func (s scene) wrong(i int, told [][]bool, now bool) string {
 		return fmt.Sprintf("bit %d is 1 in the end, though nobody wanted it", i)
 	}
 	return ""
-}
-
-// claimed are the workers whose claims of bit i have returned this.
-func (s scene) claimed(i int, told [][]bool, answer bool) (who []string) {
-	for worker, bits := range s.claims {
-		for call, bit := range bits {
-			if bit == i && call < len(told[worker]) && told[worker][call] == answer {
-				who = append(who, letter(worker))
-			}
-		}
-	}
-	return who
 }

@@ -3,10 +3,10 @@ package main
 import (
 	"fmt"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -117,23 +117,14 @@ func (m *mark) wait(object uint64) {
 	}
 }
 
-// show is how tables show the words of a crew.
+// show is how tables show the words of a crew: a place has its members.
 func show(name string, v uint64) string {
 	if name != "state" {
-		return objects(v)
+		return "{" + strings.Join(judge.Bits(v), " ") + "}"
 	}
 	text := fmt.Sprintf("%d active, %d joins", v&(1<<32-1), v<<1>>33)
 	if v>>63 == 1 {
 		text += ", done"
 	}
 	return text
-}
-
-// objects are the members of a place.
-func objects(set uint64) string {
-	var all []string
-	for ; set != 0; set &= set - 1 {
-		all = append(all, fmt.Sprint(bits.TrailingZeros64(set)))
-	}
-	return "{" + strings.Join(all, " ") + "}"
 }
