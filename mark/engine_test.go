@@ -39,24 +39,23 @@ func rounds(t *testing.T) int {
 // (a deque of capacity 2 that saw more than 2 pushes has wrapped).
 func TestTinyCapacities(t *testing.T) {
 	workers := 2*runtime.GOMAXPROCS(0) + 1
+	heaps := knownShapes(t, 2000)
 	var total stats.Worker
 	wrapped := 0
 	for _, pool := range []int{tune.NoPool, 1, 64} {
 		for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield, tune.IdleSpin} {
 			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: pool, Tuning: tune.Tuning{Idle: idle}})
-			for _, s := range shape.Shapes() {
-				wrapped += markShape(t, m, s, rounds(t), &total)
+			for _, k := range heaps {
+				wrapped += markAgain(t, m, k, rounds(t), &total)
 			}
 		}
 	}
 	// Owner and thief at one item at one instant are a matter of luck. In a list
 	// they meet at every object.
 	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleSpin}})
-	list, err := shape.Parse("list")
-	require.NoError(t, err)
 	parallel := runtime.GOMAXPROCS(0) > 1 // with one processor thieves seldom come in between
 	for start := time.Now(); parallel && total.Deque.Lost == 0 && time.Since(start) < 30*time.Second; {
-		wrapped += markShape(t, m, list, 10, &total)
+		wrapped += markAgain(t, m, heaps["list"], 10, &total)
 	}
 	t.Logf("%d workers: %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d deques wrapped",
 		workers, total.Deque.Took, total.Deque.ItemsStolen, total.Deque.Lost, total.BlocksOverflowed, total.PendingAdded, wrapped)
@@ -69,18 +68,11 @@ func TestTinyCapacities(t *testing.T) {
 	}
 }
 
-// markShape marks a heap of that shape again and again, adds up the counts, and
-// returns how many deques wrapped.
-func markShape(t *testing.T, m *mark.Marker, s shape.Shape, rounds int, total *stats.Worker) (wrapped int) {
+// markAgain marks a heap again and again, adds up the counts, and returns how many deques wrapped.
+func markAgain(t *testing.T, m *mark.Marker, k known, rounds int, total *stats.Worker) (wrapped int) {
 	t.Helper()
-	h, err := s.Build(shape.Params{Objects: 2000, Seed: 1, Layout: shape.Shuffled})
-	require.NoError(t, err)
-	want, err := heap.Reachable(h)
-	require.NoError(t, err)
-	for round := range rounds {
-		got, err := m.MarkHeap(context.Background(), h)
-		require.NoError(t, err, "%s round %d", s.Name, round)
-		require.NoError(t, got.Marks.Compare(want), "%s round %d", s.Name, round)
+	for range rounds {
+		got := requireReached(t, m, k.heap, k.oracle)
 		sum := got.Stats.Sum()
 		total.Deque.Add(&sum.Deque)
 		total.BlocksOverflowed += sum.BlocksOverflowed
@@ -139,7 +131,7 @@ func TestMarkAllocatesNothing(t *testing.T) {
 	}
 }
 
-// leastMallocs returns the smallest number of allocations over a series of 20
+// leastMallocs returns the smallest number of allocations over a series of five
 // marks and extensions, of several series. The runtime itself allocates now and then: the
 // record of a goroutine that waits on a channel is taken from a processor's
 // cache and returned to another's, until every cache has enough.
@@ -148,7 +140,7 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 	for series := 0; series < 100 && least > 0; series++ {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		for range 20 {
+		for range 5 {
 			if _, err := m.MarkHeap(context.Background(), h); err != nil {
 				t.Fatal(err)
 			}

@@ -83,22 +83,24 @@ func TestWhatIsPutOff(t *testing.T) {
 	require.Less(t, pended(t, "tree", shape.Alloc), 0.4)
 	require.Less(t, pended(t, "list", shape.Shuffled), 0.01)
 
-	b := heap.NewBuilder(20_000, 20_000) // a list that does not look like one: each element has a leaf
-	for i := range uint32(10_000) {
-		b.Add(4000, (i+1)%10_000, 10_000+i)
+	const length = 3000
+	b := heap.NewBuilder(2*length, 2*length) // a list that does not look like one: each element has a leaf
+	for i := range uint32(length) {
+		b.Add(4000, (i+1)%length, length+i)
 	}
-	for range 10_000 {
+	for range length {
 		b.Add(4000)
 	}
 	b.Root(0)
-	twigs, err := b.Build()
+	h, err := b.Build()
 	require.NoError(t, err)
+	twigs := mapHeap(t, h)
 	for _, workers := range []int{1, 2} {
-		stats := requireOracle(t, newMarker(t, mark.Options{Workers: workers}), mapHeap(t, twigs)).Stats
-		require.Less(t, stats.Sum().PendingAdded, uint64(100), "of 20000, with %d workers", workers)
+		stats := requireOracle(t, newMarker(t, mark.Options{Workers: workers}), twigs).Stats
+		require.Less(t, stats.Sum().PendingAdded, uint64(100), "of 6000, with %d workers", workers)
 	}
 
-	h := built(t, "random", 200_000, shape.Shuffled)
+	h = built(t, "random", 80_000, shape.Shuffled)
 	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
 	require.Zero(t, stats.Sum().PendingAdded, "a heap in memory is not swept")
 }
@@ -133,7 +135,7 @@ func TestHugeObjectsScannedAlone(t *testing.T) {
 // TestOthersAreWokenForWhatIsPutOff: a few chains are too little for two workers as long as they are private.
 // Here they are put off, and so somebody else is woken.
 func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
-	const chains, length = 64, 2000
+	const chains, length = 64, 300
 	b := heap.NewBuilder(chains*length, chains*length)
 	for i := range uint32(chains * length) {
 		next := i + chains // the chains lie beside one another, and their elements far apart
@@ -147,7 +149,8 @@ func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
 	}
 	h, err := b.Build()
 	require.NoError(t, err)
-	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 2}), mapHeap(t, h)).Stats
+	o := mark.Options{Workers: 2, Tuning: tune.Tuning{Recruit: 1000}}
+	stats := requireOracle(t, newMarker(t, o), mapHeap(t, h)).Stats
 	require.Greater(t, stats.Sum().PendingAdded, uint64(chains*length/2))
 	require.Positive(t, stats.Sum().Wakes)
 }

@@ -112,29 +112,22 @@ func (o Options) Imitating(p tune.Preset) Options {
 // allocates no deque and starts no worker.
 func (o Options) Validate() error {
 	o = o.WithDefaults()
-	within := func(option string, value, low, high int) error {
-		if value < low || value > high {
-			return &OptionError{option, fmt.Sprintf("%d is out of range: %d to %d are allowed", value, low, high)}
+	for _, f := range []struct {
+		option           string
+		value, low, high int
+	}{
+		{"Workers", o.Workers, 1, MaxWorkers},
+		{"Grain", o.Grain, 1, tune.MaxGrain},
+		{"Capacity", o.Capacity, stealq.MinCapacity, stealq.MaxCapacity},
+		{"OverflowBlocks", o.OverflowBlocks, tune.NoPool, tune.MaxOverflowBlocks},
+		{"Timeline", o.Timeline, 0, MaxTimeline},
+	} {
+		if f.value < f.low || f.value > f.high {
+			return &OptionError{f.option, fmt.Sprintf("%d is out of range: %d to %d are allowed", f.value, f.low, f.high)}
 		}
-		return nil
-	}
-	if err := within("Workers", o.Workers, 1, MaxWorkers); err != nil {
-		return err
-	}
-	if err := within("Grain", o.Grain, 1, tune.MaxGrain); err != nil {
-		return err
-	}
-	if err := within("Capacity", o.Capacity, stealq.MinCapacity, stealq.MaxCapacity); err != nil {
-		return err
 	}
 	if bits.OnesCount(uint(o.Capacity)) != 1 {
 		return &OptionError{"Capacity", fmt.Sprintf("%d is not a power of two: %d to %d are allowed", o.Capacity, stealq.MinCapacity, stealq.MaxCapacity)}
-	}
-	if err := within("OverflowBlocks", o.OverflowBlocks, tune.NoPool, tune.MaxOverflowBlocks); err != nil {
-		return err
-	}
-	if err := within("Timeline", o.Timeline, 0, MaxTimeline); err != nil {
-		return err
 	}
 	if err := o.Deque.Validate(); err != nil {
 		return &OptionError{"Deque", strings.TrimPrefix(err.Error(), "stealq: ")}

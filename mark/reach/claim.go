@@ -68,28 +68,20 @@ func (s *searcher) flush() {
 
 // follow is discover for the only node of a level, as in a list. There is no other node with
 // whose cache miss that of this one could overlap. So all that discover prepares would only
-// cost time. And a branch on the bit is right here: the processor seldom predicts it wrongly,
-// and so the next miss begins before this one's bit has come.
+// cost time: see [source.Source].
 func (s *searcher) follow(node uint32) {
 	b := s.b
-	marks := kernel.PlainWords(b.marks.Words())
-	for first := uint32(0); ; first += policy.ChunkRefs {
-		n := b.graph.piece(s, node, first)
-		s.makeRoom(n)
-		for _, to := range s.large[:n] {
-			if uint64(to/64) >= uint64(len(marks)) {
-				b.fail(b.memory.outside(to))
-				return
-			}
-			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
-				marks[to/64].Store(old | 1<<(to%64))
-				s.fresh[s.count] = to
-				s.count++
-			}
-		}
-		if n < policy.ChunkRefs {
-			break
-		}
+	s.makeRoom(kernel.SmallRefs)
+	s.fresh[s.count] = node // its white successors take its place
+	scanned, found, beyond := b.memory.Follow(kernel.PlainWords(b.marks.Words()), s.fresh[s.count:], 1)
+	switch {
+	case beyond.Found:
+		b.fail(b.memory.outside(beyond.To))
+		return
+	case scanned == 0:
+		s.scanApart(node, s.found)
+	default:
+		s.count += found
 	}
 	b.graph.Prefetch(s.fresh[:min(s.count, policy.BatchObjects)])
 	s.flush()

@@ -52,7 +52,7 @@ func TestListLinkedBothWays(t *testing.T) {
 	require.Equal(t, tune.DefaultOwners, few.Owners)
 	require.Less(t, few.SlotsPartial, uint64(4*list/50))
 	require.Less(t, few.Makespan, with(tune.DefaultOwners, tune.MarkingShared).Makespan*11/10)
-	for _, workers := range []int{tune.DefaultOwners + 1, 16, tune.MaxOwners} {
+	for _, workers := range []int{tune.DefaultOwners + 1, tune.MaxOwners} {
 		byDefault := with(workers, tune.MarkingAuto)
 		require.Zero(t, byDefault.Owners)
 		require.LessOrEqual(t, byDefault.Makespan, with(workers, tune.MarkingShared).Makespan)

@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
@@ -13,9 +14,9 @@ import (
 func TestPerturbedSchedules(t *testing.T) {
 	each := [...]uint64{8, 32, 128, 512}
 	perturb = func(m *virtual.Machine, seed uint64) {
-		m.Preempts(seed, each[seed%uint64(len(each))], preempted(seed))
+		delay := delays(rand.NewPCG(seed, 2), each[seed%uint64(len(each))], preempted(seed))
 		m.Held = interleave.Held
-		interleave.Perturb(m.Preempt)
+		interleave.Perturb(func() { m.Preempt(delay) })
 	}
 	defer func() { perturb = nil; interleave.Perturb(nil) }()
 	n := uint64(3000)

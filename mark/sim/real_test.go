@@ -39,12 +39,12 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				require.Equal(t, sum.Batches, got.Batches, "batches")
 				require.Equal(t, sum.Joins, got.Joins, "joins")
 				require.Equal(t, sum.ExclusiveSpells, got.ExclusiveSpells, "spells of the exclusive bit")
-				require.Equal(t, sum.Deque.Steals, got.Steals+got.StealEmpty+got.StealLost, "steals")
+				require.Equal(t, sum.Deque.Steals, got.Deque.Steals, "steals")
 				require.Equal(t, sum.SlotsPublished, got.SlotsPublished, "slots")
 				require.Equal(t, sum.ChunksTaken, got.ChunksTaken, "chunks")
 				require.Equal(t, sum.SlicesOpened, got.SlicesOpened, "slices opened")
 				require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
-				require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
+				require.Equal(t, sum.Deque.Pushes, got.Deque.Pushes, "pushes")
 				require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
 				require.Equal(t, sum.PendingAdded, got.PendingAdded, "refs pended")
 				require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
@@ -52,14 +52,14 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				require.Equal(t, sum.Harvests, got.Harvests, "harvests")
 				require.Equal(t, sum.ObjectsHarvested, got.ObjectsHarvested, "objects harvested")
 				all.ObjectsHarvested += got.ObjectsHarvested
-				all.Pushes += got.Pushes
+				all.Deque.Pushes += got.Deque.Pushes
 				all.SlicesOpened += got.SlicesOpened
 				all.BlocksOverflowed += got.BlocksOverflowed
 				all.PendingAdded += got.PendingAdded
 			})
 		}
 	}
-	requirePositive(t, all.ObjectsHarvested, all.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.PendingAdded)
+	requirePositive(t, all.ObjectsHarvested, all.Deque.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.PendingAdded)
 }
 
 // requirePositive demands that paths have been taken.

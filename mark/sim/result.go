@@ -12,7 +12,6 @@ import (
 // workers are added up.
 type Result struct {
 	Marks    *heap.Bitmap // a bit for each object marked, by Ref
-	Marked   uint64       // how many objects were marked
 	Workers  int
 	Makespan time.Duration // from the start to the end of the mark
 
@@ -29,30 +28,15 @@ type Result struct {
 	// PeakFrontier is the largest number of grey objects at one instant.
 	PeakFrontier uint64
 
-	Steals, ItemsStolen   uint64 // successful steals, and the items that they took
-	StealEmpty, StealLost uint64 // steals that found nothing, and that lost a race
-	Pushes                uint64 // items that owners pushed on their deques
-	Batches, Joins, Wakes uint64 // these and the next ones are as in stats.Worker
-
-	BlocksOverflowed, BlocksRecovered      uint64
-	PendingAdded, RefsRecovered            uint64
-	SlicesOpened, SlicesAlone, ChunksTaken uint64
-	ExclusiveSpells                        uint64
-
 	// Owners is how many workers owned mark bits. 0 means that all workers shared all
 	// bits. If there are owners, workers from this number on took no part.
-	Owners                       int
-	RefsForwarded, RefsReceived  uint64
-	SlotsPublished, SlotsPartial uint64
-	RefsSpilt                    uint64
-	SpillAdded, RefsSwept        uint64
+	Owners int
 
-	// What speculation did. The first four are as in stats.Worker.
-	CursorsStarted, CursorRounds uint64
-	Harvests, ObjectsHarvested   uint64
-	CursorSteps                  uint64        // references that cursors have followed
-	Trial                        time.Duration // with cursors before a harvest has paid
-	Speculating                  time.Duration // of Starved and Hoarded: of idle workers, with cursors
+	// Worker has the counts of all workers, added up. What Result has by the same name is as Result says.
+	stats.Worker
+
+	CursorSteps uint64        // references that cursors have followed
+	Speculating time.Duration // of Starved and Hoarded: of idle workers, with cursors
 
 	// Accounts say what the workers spent their time on, and what they waited for.
 	Accounts Accounts
@@ -65,16 +49,6 @@ type Result struct {
 
 // count fills in what the marker has counted.
 func (r *Result) count(s *stats.Mark) {
-	sum := s.Sum()
-	r.Marked, r.Makespan, r.Owners = s.Marked, s.Duration, s.Plan.Owners
-	r.Termination = s.Termination
-	d := &sum.Deque
-	r.Steals, r.ItemsStolen, r.StealEmpty, r.StealLost, r.Pushes = d.Took, d.ItemsStolen, d.Empty, d.Lost, d.Pushes
-	r.Batches, r.Joins, r.Wakes = sum.Batches, sum.Joins, sum.Wakes
-	r.BlocksOverflowed, r.BlocksRecovered, r.PendingAdded, r.RefsRecovered = sum.BlocksOverflowed, sum.BlocksRecovered, sum.PendingAdded, sum.RefsRecovered
-	r.SlicesOpened, r.SlicesAlone, r.ChunksTaken, r.ExclusiveSpells = sum.SlicesOpened, sum.SlicesAlone, sum.ChunksTaken, sum.ExclusiveSpells
-	r.RefsForwarded, r.RefsReceived, r.SlotsPublished, r.SlotsPartial = sum.RefsForwarded, sum.RefsReceived, sum.SlotsPublished, sum.SlotsPartial
-	r.RefsSpilt, r.SpillAdded, r.RefsSwept = sum.RefsSpilt, sum.SpillAdded, sum.SpillTaken
-	r.CursorsStarted, r.CursorRounds, r.Harvests, r.ObjectsHarvested = sum.CursorsStarted, sum.CursorRounds, sum.Harvests, sum.ObjectsHarvested
-	r.Trial = sum.Trial
+	r.Worker = s.Sum()
+	r.Makespan, r.Termination, r.Owners = s.Duration, s.Termination, s.Plan.Owners
 }

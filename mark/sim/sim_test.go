@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 type named struct {
@@ -54,7 +55,7 @@ func policies() []mark.Options {
 	}
 }
 
-// Every shape under every policy and number of workers: what is marked is what
+// Every shape under every policy, with a number of workers in turn: what is marked is what
 // is reachable, and times add up.
 func TestMarksWhatIsReachable(t *testing.T) {
 	var sum sim.Result
@@ -62,27 +63,26 @@ func TestMarksWhatIsReachable(t *testing.T) {
 	if testing.Short() {
 		crews = []int{5}
 	}
-	for _, h := range heaps(t, sized(3000)) {
-		for _, o := range policies() {
-			for _, n := range crews {
-				o.Workers = n
-				r := run(t, h.Heap, sim.Config{Options: o})
-				all := r.Makespan * time.Duration(n)
-				require.GreaterOrEqual(t, all, r.Starved+r.Hoarded+r.Searching, "%s, %+v", h.name, o)
-				require.LessOrEqual(t, r.PeakFrontier, r.Marked)
-				require.GreaterOrEqual(t, r.ItemsStolen, r.Steals)
-				add(&sum, r)
-			}
+	for k, h := range heaps(t, sized(3000)) {
+		for i, o := range policies() {
+			n := crews[(i+k)%len(crews)]
+			o.Workers = n
+			r := run(t, h.Heap, sim.Config{Options: o})
+			all := r.Makespan * time.Duration(n)
+			require.GreaterOrEqual(t, all, r.Starved+r.Hoarded+r.Searching, "%s, %+v", h.name, o)
+			require.LessOrEqual(t, r.PeakFrontier, r.Marked)
+			require.GreaterOrEqual(t, r.Deque.ItemsStolen, r.Deque.Took)
+			add(&sum, r)
 		}
 	}
-	requirePositive(t, sum.Steals, sum.StealEmpty, sum.StealLost, sum.Wakes, sum.BlocksOverflowed, sum.PendingAdded,
+	requirePositive(t, sum.Deque.Took, sum.Deque.Empty, sum.Deque.Lost, sum.Wakes, sum.BlocksOverflowed, sum.PendingAdded,
 		sum.SlicesOpened, sum.ChunksTaken, uint64(sum.Starved), uint64(sum.Hoarded), uint64(sum.Searching))
 }
 
 func add(sum, r *sim.Result) {
-	sum.Steals += r.Steals
-	sum.StealEmpty += r.StealEmpty
-	sum.StealLost += r.StealLost
+	sum.Deque.Took += r.Deque.Took
+	sum.Deque.Empty += r.Deque.Empty
+	sum.Deque.Lost += r.Deque.Lost
 	sum.Wakes += r.Wakes
 	sum.BlocksOverflowed += r.BlocksOverflowed
 	sum.PendingAdded += r.PendingAdded
@@ -96,7 +96,7 @@ func add(sum, r *sim.Result) {
 
 // Every kind of deque with every amount that it offers.
 func TestEveryQueueAndAmount(t *testing.T) {
-	h := build(t, "tree", 20_000)
+	h := build(t, "tree", sized(20_000))
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range kind.Amounts {
 			t.Run(fmt.Sprintf("%s/%v", kind.Name, amount), func(t *testing.T) {
@@ -105,18 +105,18 @@ func TestEveryQueueAndAmount(t *testing.T) {
 				if !kind.Shared {
 					balancing := o
 					balancing.Tuning.Steal = tune.StealProbabilistic
-					require.Greater(t, run(t, h, sim.Config{Options: balancing}).Steals, r.Steals, "probabilistic balancing steals more")
+					require.Greater(t, run(t, h, sim.Config{Options: balancing}).Deque.Took, r.Deque.Took, "probabilistic balancing steals more")
 				}
 				if kind.Shared {
-					require.Zero(t, r.Steals)
+					require.Zero(t, r.Deque.Took)
 				} else {
-					require.Positive(t, r.Steals)
+					require.Positive(t, r.Deque.Took)
 				}
 				if !kind.Loses {
-					require.Zero(t, r.StealLost)
+					require.Zero(t, r.Deque.Lost)
 				}
 				if amount == stealq.One {
-					require.Equal(t, r.Steals, r.ItemsStolen)
+					require.Equal(t, r.Deque.Took, r.Deque.ItemsStolen)
 				}
 			})
 		}
@@ -155,18 +155,25 @@ func TestSameSeedSameResult(t *testing.T) {
 		return r
 	}
 	first := with(1)
-	requirePositive(t, first.Steals)
+	requirePositive(t, first.Deque.Took)
 	require.Equal(t, first, with(1))
 	require.NotEqual(t, first, with(2))
 }
 
-// As many workers as there can be. All of them are woken, mark what is
-// reachable, and come to an end.
-func TestMaxWorkers(t *testing.T) {
+// Many workers: all of them are woken, mark what is reachable, and come to an end.
+func TestManyWorkers(t *testing.T) { requireAllWoken(t, 200) }
+
+// As many workers as there can be. Each of them makes 2,046 attempts to steal before it leaves.
+func TestSlowMaxWorkers(t *testing.T) {
+	tagged.Slow(t)
+	requireAllWoken(t, mark.MaxWorkers)
+}
+
+func requireAllWoken(t *testing.T, workers int) {
 	h := build(t, "uniform", sized(15_000))
-	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin}}})
-	require.GreaterOrEqual(t, r.Joins, uint64(mark.MaxWorkers))
-	requirePositive(t, r.Steals)
+	r := run(t, h, sim.Config{Options: mark.Options{Workers: workers, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin}}})
+	require.GreaterOrEqual(t, r.Joins, uint64(workers))
+	requirePositive(t, r.Deque.Took)
 }
 
 // Waking costs what Costs say: a wide array by two workers that wait for each

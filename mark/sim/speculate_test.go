@@ -91,10 +91,11 @@ func TestSpeculationMarksWhatIsReachable(t *testing.T) {
 	}
 	n := int(sized(6000))
 	all := chains(t, n)
-	for _, h := range append(all, heaps(t, uint64(n))...) {
+	for k, h := range append(all, heaps(t, uint64(n))...) {
 		harvested, speculating := uint64(0), uint64(0)
 		for i, o := range options {
-			for _, workers := range crews {
+			for j := range min(2, len(crews)) { // of the crews, others for the next heap
+				workers := crews[(2*j+i+k)%len(crews)]
 				o.Workers, o.Tuning.Speculation = workers, tune.SpeculationForce
 				r := run(t, h.Heap, sim.Config{Options: o, Speculators: i % 3 * 4})
 				harvested += r.ObjectsHarvested

@@ -262,9 +262,10 @@ func boundOf(o interleave.Options) string {
 // its end. What is marked is what is reachable, the conservation laws hold, and
 // nobody sleeps for ever.
 //
-// Two preemptions of the graphs with loops take most of the time, so an ordinary go test has
-// two preemptions of the graphs without loops, and .ci/run those of all graphs. A loop adds
-// one read to a mark: the worker that scans a node finds this node marked.
+// Two preemptions of the graphs with loops take most of the time, so the mutants meet
+// two preemptions of the graphs without loops, and .ci/run has those of all graphs. A loop adds
+// one read to a mark: the worker that scans a node finds this node marked. An ordinary go test
+// gives -short (TestExplored).
 func TestEverySmallGraph(t *testing.T) {
 	explore(t, "every graph of up to 3 nodes", upTo3(1, true), false, tiny, bound(1), "woken", "came back", "stolen")
 	explore(t, "every graph of up to 3 nodes, sliced", upTo3(1, true), true, tiny, bound(1), "woken", "came back", "sliced")

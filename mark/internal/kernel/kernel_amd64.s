@@ -2,52 +2,6 @@
 
 #include "textflag.h"
 
-// func prefetchObjects(arena []byte, objects []uint32, reach int)
-//
-// For each object it asks for two lines: that of the header, and that of the byte which
-// lies reach bytes further. Both go into the second-level cache. A prefetch of any
-// address is harmless.
-TEXT ·prefetchObjects(SB), NOSPLIT, $0-56
-	MOVQ arena_base+0(FP), AX
-	MOVQ objects_base+24(FP), BX
-	MOVQ objects_len+32(FP), CX
-	MOVQ reach+48(FP), SI
-	JMP  test
-
-next:
-	MOVL       (BX), DX
-	LEAQ       (AX)(DX*8), DX
-	PREFETCHT1 (DX)
-	PREFETCHT1 (DX)(SI*1)
-	ADDQ       $4, BX
-	DECQ       CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
-
-// func prefetchBits(marks []Word, refs []uint32)
-//
-// For each ref it asks for the line of its mark bit.
-TEXT ·prefetchBits(SB), NOSPLIT, $0-48
-	MOVQ marks_base+0(FP), AX
-	MOVQ refs_base+24(FP), BX
-	MOVQ refs_len+32(FP), CX
-	JMP  test
-
-next:
-	MOVL       (BX), DX
-	SHRQ       $6, DX
-	PREFETCHT0 (AX)(DX*8)
-	ADDQ       $4, BX
-	DECQ       CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
-
 // func dropNil(marks []Word, refs []uint32) (left int)
 //
 // It does what prefetchBits does, and what dropNilPlain does. Up to the first nil no ref
@@ -96,43 +50,6 @@ next:
 	INCQ       CX
 	JNZ        next
 	JMP        done
-
-// func prefetchBitsToSet(marks []Word, refs []uint32)
-//
-// For each ref it asks for the line of its mark bit, in order to write to it.
-TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-48
-	MOVQ marks_base+0(FP), AX
-	MOVQ refs_base+24(FP), BX
-	MOVQ refs_len+32(FP), CX
-	JMP  test
-
-next:
-	MOVL       (BX), DX
-	SHRQ       $6, DX
-	BYTE $0x0F; BYTE $0x0D; BYTE $0x0C; BYTE $0xD0 // PREFETCHW (AX)(DX*8)
-	ADDQ       $4, BX
-	DECQ       CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
-
-// func prefetchToWrite(refs []uint32)
-TEXT ·prefetchToWrite(SB), NOSPLIT, $0-24
-	MOVQ refs_base+0(FP), AX
-	MOVQ refs_len+8(FP), CX
-	JMP  test
-
-next:
-	BYTE $0x0F; BYTE $0x0D; BYTE $0x08 // PREFETCHW (AX)
-	ADDQ $64, AX
-	SUBQ $16, CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
 
 // func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
 //
@@ -203,6 +120,31 @@ more:
 	MOVUPS X1, 112(DI)
 	JMP    kept
 
+// REFS is the loop of claimAlone and filterWhite. It stores every ref at DI. Then DI moves on only if the bit was clear,
+// which TEST leaves in the carry. So there is no branch on the bit. The loop stops at a ref beyond the bitmap.
+//
+//	AX bitmap, R8 its words; BX refs, CX how many; R10 refs looked at
+#define REFS(TEST) \
+	JMP test; \
+next: \
+	MOVL (BX)(R10*4), DX; \
+	MOVL DX, R9; \
+	SHRL $6, R9; \
+	CMPQ R9, R8; \
+	JAE  done; \
+	MOVQ (AX)(R9*8), R11; \
+	MOVL DX, (DI); \
+	TEST; \
+	SBBQ R12, R12; \
+	LEAQ 4(DI)(R12*4), DI; \
+	INCQ R10; \
+test: \
+	CMPQ R10, CX; \
+	JLT  next
+
+#define WHETHERSET BTQ  DX, R11
+#define ANDSET     BTSQ DX, R11; MOVQ R11, (AX)(R9*8)
+
 // func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 //
 // It does what claimAlonePlain does. It stores every ref at the top of the stack. Then it
@@ -215,25 +157,7 @@ TEXT ·claimAlone(SB), NOSPLIT, $0-88
 	MOVQ stack_base+48(FP), DI
 	MOVQ DI, SI
 	XORQ R10, R10
-	JMP  test
-
-next:
-	MOVL (BX)(R10*4), DX
-	MOVL DX, R9
-	SHRL $6, R9
-	CMPQ R9, R8
-	JAE  done
-	MOVQ (AX)(R9*8), R11
-	MOVL DX, (DI)
-	BTSQ DX, R11                // carry: the bit was set
-	MOVQ R11, (AX)(R9*8)
-	SBBQ R12, R12
-	LEAQ 4(DI)(R12*4), DI
-	INCQ R10
-
-test:
-	CMPQ R10, CX
-	JLT  next
+	REFS(ANDSET)
 
 done:
 	SUBQ DI, SI
@@ -254,24 +178,7 @@ TEXT ·filterWhite(SB), NOSPLIT, $0-64
 	MOVQ refs_len+32(FP), CX
 	MOVQ BX, DI
 	XORQ R10, R10
-	JMP  test
-
-next:
-	MOVL (BX)(R10*4), DX
-	MOVL DX, R9
-	SHRL $6, R9
-	CMPQ R9, R8
-	JAE  done
-	MOVQ (AX)(R9*8), R11
-	MOVL DX, (DI)
-	BTQ  DX, R11
-	SBBQ R12, R12
-	LEAQ 4(DI)(R12*4), DI
-	INCQ R10
-
-test:
-	CMPQ R10, CX
-	JLT  next
+	REFS(WHETHERSET)
 
 done:
 	SUBQ BX, DI

@@ -2,52 +2,6 @@
 
 #include "textflag.h"
 
-// func prefetchObjects(arena []byte, objects []uint32, reach int)
-//
-// For each object it asks for two lines: that of the header, and that of the byte which
-// lies reach bytes further. Both go into the second-level cache. A prefetch of any
-// address is harmless.
-TEXT ·prefetchObjects(SB), NOSPLIT, $0-56
-	MOVD arena_base+0(FP), R0
-	MOVD objects_base+24(FP), R1
-	MOVD objects_len+32(FP), R2
-	MOVD reach+48(FP), R4
-	CMP  $0, R2
-	BLE  done
-
-next:
-	MOVWU.P 4(R1), R3
-	ADD     R3<<3, R0, R3
-	PRFM    (R3), PLDL2KEEP
-	ADD     R4, R3, R3
-	PRFM    (R3), PLDL2KEEP
-	SUBS    $1, R2
-	BNE     next
-
-done:
-	RET
-
-// func prefetchBits(marks []Word, refs []uint32)
-//
-// For each ref it asks for the line of its mark bit.
-TEXT ·prefetchBits(SB), NOSPLIT, $0-48
-	MOVD marks_base+0(FP), R0
-	MOVD refs_base+24(FP), R1
-	MOVD refs_len+32(FP), R2
-	CMP  $0, R2
-	BLE  done
-
-next:
-	MOVWU.P 4(R1), R3
-	LSR     $6, R3
-	ADD     R3<<3, R0, R3
-	PRFM    (R3), PLDL1KEEP
-	SUBS    $1, R2
-	BNE     next
-
-done:
-	RET
-
 // func dropNil(marks []Word, refs []uint32) (left int)
 //
 // It does what prefetchBits does, and what dropNilPlain does. Up to the first nil no ref
@@ -94,43 +48,6 @@ next:
 	SUBS    $1, R2
 	BNE     next
 	B       done
-
-// func prefetchBitsToSet(marks []Word, refs []uint32)
-//
-// For each ref it asks for the line of its mark bit, in order to write to it.
-TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-48
-	MOVD marks_base+0(FP), R0
-	MOVD refs_base+24(FP), R1
-	MOVD refs_len+32(FP), R2
-	CMP  $0, R2
-	BLE  done
-
-next:
-	MOVWU.P 4(R1), R3
-	LSR     $6, R3
-	ADD     R3<<3, R0, R3
-	PRFM    (R3), PSTL1KEEP
-	SUBS    $1, R2
-	BNE     next
-
-done:
-	RET
-
-// func prefetchToWrite(refs []uint32)
-TEXT ·prefetchToWrite(SB), NOSPLIT, $0-24
-	MOVD refs_base+0(FP), R0
-	MOVD refs_len+8(FP), R1
-	CMP  $0, R1
-	BLE  done
-
-next:
-	PRFM (R0), PSTL1KEEP
-	ADD  $64, R0
-	SUBS $16, R1
-	BGT  next
-
-done:
-	RET
 
 // func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
 //
@@ -191,6 +108,31 @@ more:
 	VST1   [V0.B16, V1.B16, V2.B16, V3.B16], (R9)
 	B      kept
 
+// REFS is the loop of claimAlone and filterWhite. It stores every ref at R4. Then R4 moves on only if the bit was clear. So
+// there is no branch on the bit. TAKE gets the word in R11, and may set the bit. The loop stops at a ref beyond the bitmap.
+//
+//	R0 bitmap, R1 its words; R2 refs, R3 how many; R6 refs looked at
+#define REFS(TAKE) \
+	B test; \
+next: \
+	MOVWU (R2)(R6<<2), R7; \
+	LSR   $6, R7, R9; \
+	CMP   R1, R9; \
+	BHS   done; \
+	MOVD  (R0)(R9<<3), R11; \
+	MOVW  R7, (R4); \
+	TAKE; \
+	AND   $1, R11; \
+	EOR   $1, R11; \
+	ADD   R11<<2, R4; \
+	ADD   $1, R6; \
+test: \
+	CMP R3, R6; \
+	BLT next
+
+#define WHETHERSET LSR R7, R11
+#define ANDSET     LSL R7, R13, R12; ORR R11, R12, R12; MOVD R12, (R0)(R9<<3); LSR R7, R11
+
 // func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 //
 // It does what claimAlonePlain does. It stores every ref at the top of the stack. Then it
@@ -204,27 +146,7 @@ TEXT ·claimAlone(SB), NOSPLIT, $0-88
 	MOVD R4, R5
 	MOVD $0, R6
 	MOVD $1, R13
-	B    test
-
-next:
-	MOVWU (R2)(R6<<2), R7
-	LSR   $6, R7, R9
-	CMP   R1, R9
-	BHS   done
-	MOVD  (R0)(R9<<3), R11
-	MOVW  R7, (R4)
-	LSL   R7, R13, R12
-	ORR   R11, R12, R12
-	MOVD  R12, (R0)(R9<<3)
-	LSR   R7, R11
-	AND   $1, R11
-	EOR   $1, R11
-	ADD   R11<<2, R4
-	ADD   $1, R6
-
-test:
-	CMP R3, R6
-	BLT next
+	REFS(ANDSET)
 
 done:
 	SUB  R5, R4
@@ -244,24 +166,7 @@ TEXT ·filterWhite(SB), NOSPLIT, $0-64
 	MOVD refs_len+32(FP), R3
 	MOVD R2, R4
 	MOVD $0, R6
-	B    test
-
-next:
-	MOVWU (R2)(R6<<2), R7
-	LSR   $6, R7, R9
-	CMP   R1, R9
-	BHS   done
-	MOVD  (R0)(R9<<3), R11
-	MOVW  R7, (R4)
-	LSR   R7, R11
-	AND   $1, R11
-	EOR   $1, R11
-	ADD   R11<<2, R4
-	ADD   $1, R6
-
-test:
-	CMP R3, R6
-	BLT next
+	REFS(WHETHERSET)
 
 done:
 	SUB  R2, R4

@@ -96,43 +96,6 @@ last: \
 	MOVUPS X1, (DI)(R13*4); \
 	JMP    kept
 
-// func prefetchWide(offsets []uint64, nodes []uint32)
-TEXT ·prefetchWide(SB), NOSPLIT, $0-48
-	MOVQ offsets_base+0(FP), AX
-	MOVQ nodes_base+24(FP), BX
-	MOVQ nodes_len+32(FP), CX
-	JMP  test
-
-next:
-	MOVL       (BX), DX
-	PREFETCHT0 (AX)(DX*8)
-	PREFETCHT0 8(AX)(DX*8)
-	ADDQ       $4, BX
-	DECQ       CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
-
-// func prefetchNarrow(offsets, nodes []uint32)
-TEXT ·prefetchNarrow(SB), NOSPLIT, $0-48
-	MOVQ offsets_base+0(FP), AX
-	MOVQ nodes_base+24(FP), BX
-	MOVQ nodes_len+32(FP), CX
-	JMP  test
-
-next:
-	MOVL       (BX), DX
-	PREFETCHT0 (AX)(DX*4)
-	ADDQ       $4, BX
-	DECQ       CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
-
 // func prefetchTargetsWide(offsets []uint64, targets, nodes []uint32)
 TEXT ·prefetchTargetsWide(SB), NOSPLIT, $0-72
 	MOVQ offsets_base+0(FP), AX

@@ -93,43 +93,6 @@ last: \
 	VST1 [V0.B16, V1.B16], (R13); \
 	B    kept
 
-// func prefetchWide(offsets []uint64, nodes []uint32)
-TEXT ·prefetchWide(SB), NOSPLIT, $0-48
-	MOVD offsets_base+0(FP), R0
-	MOVD nodes_base+24(FP), R1
-	MOVD nodes_len+32(FP), R2
-	CMP  $0, R2
-	BLE  done
-
-next:
-	MOVWU.P 4(R1), R3
-	ADD     R3<<3, R0, R3
-	PRFM    (R3), PLDL1KEEP
-	PRFM    8(R3), PLDL1KEEP
-	SUBS    $1, R2
-	BNE     next
-
-done:
-	RET
-
-// func prefetchNarrow(offsets, nodes []uint32)
-TEXT ·prefetchNarrow(SB), NOSPLIT, $0-48
-	MOVD offsets_base+0(FP), R0
-	MOVD nodes_base+24(FP), R1
-	MOVD nodes_len+32(FP), R2
-	CMP  $0, R2
-	BLE  done
-
-next:
-	MOVWU.P 4(R1), R3
-	ADD     R3<<2, R0, R3
-	PRFM    (R3), PLDL1KEEP
-	SUBS    $1, R2
-	BNE     next
-
-done:
-	RET
-
 // func prefetchTargetsWide(offsets []uint64, targets, nodes []uint32)
 TEXT ·prefetchTargetsWide(SB), NOSPLIT, $0-72
 	MOVD offsets_base+0(FP), R0

@@ -56,6 +56,9 @@ type Machine struct {
 	Events, Points, Limit uint64
 	// Steps is how many references cursors have followed.
 	Steps uint64
+	// Delay is for tests, and else nil. It says for how long a worker is held up at a point, as by an operating system that
+	// takes the processor away.
+	Delay func() time.Duration
 	// Observer is told what happens. It may be nil.
 	Observer Observer
 	// Doing is how many workers are doing what, at the present time.
@@ -71,9 +74,7 @@ type Machine struct {
 	joining    bool // worker 0 waits until it is the only one
 	told       bool // Stuck was called
 
-	disturb  *disturbance // at points
-	preempts *disturbance // at atomic operations
-	outside  bool         // no worker runs, or the observer does
+	outside bool // no worker runs, or the observer does
 }
 
 // Observer is told what happens on a machine.
@@ -260,3 +261,20 @@ func (m *Machine) Now() time.Time { return m.running.Now() }
 
 // Rouses is charged to the worker that runs, when it wakes another. It holds a lock.
 func (m *Machine) Rouses() { m.running.charge(WakeUps, m.costs.Wake) }
+
+// Preempt takes the processor away from the worker that runs, which may hold a lock, for that long. A test that makes the types
+// of the schedule explorer do so calls it before an atomic operation.
+func (m *Machine) Preempt(delay func() time.Duration) {
+	if m.outside || m.running == nil {
+		return
+	}
+	if d := delay(); d > 0 {
+		m.Points++
+		p := m.running
+		p.at += d
+		if m.clock.waits(p.id, p.at) {
+			m.set(p.id, p.at)
+			p.suspend()
+		}
+	}
+}

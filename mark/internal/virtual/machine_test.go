@@ -273,22 +273,16 @@ func TestArrivals(t *testing.T) {
 	})
 }
 
-// The same seed holds workers up in the same way.
-func TestDisturb(t *testing.T) {
-	run := func(seed uint64) time.Duration {
-		m := NewMachine(1, costs.Costs{Object: 1})
-		m.Disturb(seed, 4, time.Microsecond)
-		m.Run(func() {
-			for range 100 {
-				m.Processor(0).Collected(1, 0)
-			}
-		})
-		return m.Processor(0).at
-	}
-	require.Equal(t, run(1), run(1))
-	require.NotEqual(t, run(1), run(2))
-	require.Greater(t, run(1), 5*time.Microsecond)
-	require.Less(t, run(1), 50*time.Microsecond)
+// A worker is held up at points.
+func TestDelay(t *testing.T) {
+	m := NewMachine(1, costs.Costs{Object: 1})
+	m.Delay = func() time.Duration { return time.Microsecond }
+	m.Run(func() {
+		for range 100 {
+			m.Processor(0).Collected(1, 0)
+		}
+		require.Equal(t, 100*(time.Microsecond+1), m.Processor(0).at)
+	})
 }
 
 // Preempt takes the processor away at any place, but not from an observer, and a machine is not told that it takes too long
@@ -296,8 +290,8 @@ func TestDisturb(t *testing.T) {
 func TestPreempt(t *testing.T) {
 	m := NewMachine(2, costs.Costs{Object: 1})
 	var got written
-	m.Preempt() // no worker runs
-	m.Preempts(1, 1, time.Microsecond)
+	delay := func() time.Duration { return time.Microsecond }
+	m.Preempt(delay) // no worker runs
 	locked := true
 	var told error
 	m.Held, m.Stuck = func() bool { return locked }, func(err error) { told = err }
@@ -305,7 +299,7 @@ func TestPreempt(t *testing.T) {
 	m.Run(func() {
 		p := m.Processor(0)
 		m.Spawn(1, func() { got.add(m.Processor(1), "begins") })
-		m.Preempt()
+		m.Preempt(delay)
 		require.Positive(t, p.at)
 		got.add(p, "goes on")
 		for range 3 {

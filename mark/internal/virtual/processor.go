@@ -88,9 +88,12 @@ func (p *Processor) spend(on Activity, d time.Duration) {
 
 // scanning is spend for so many grey objects that are being scanned.
 func (p *Processor) scanning(on Activity, d time.Duration, objects int) {
-	p.charge(on, d+p.machine.disturb.next())
-	p.Scanning = objects
 	m := p.machine
+	if m.Delay != nil {
+		d += m.Delay()
+	}
+	p.charge(on, d)
+	p.Scanning = objects
 	m.Points++
 	p.begin(on)
 	if m.clock.waits(p.id, p.at) || m.over() {

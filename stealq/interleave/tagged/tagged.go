@@ -33,13 +33,19 @@ const (
 // These are the tests in files that begin with the tag's build constraint. They explore
 // the package's own source. The log has their output, with a row for each exploration.
 // Explored skips with -short and with the race detector.
-func Explored(t *testing.T) {
+//
+// The tests get flags, such as -short, unless HALFMARK_SCHEDULES or HALFMARK_LONG asks for every schedule
+// of a table. .ci/run does.
+func Explored(t *testing.T, flags ...string) {
 	t.Helper()
 	pattern, err := Pattern(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	Run(t, Tag, pattern, []string{Environment})
+	if os.Getenv("HALFMARK_SCHEDULES")+os.Getenv("HALFMARK_LONG") != "" {
+		flags = nil
+	}
+	Run(t, Tag, pattern, []string{Environment}, flags...)
 }
 
 // Run runs the tests of the package in the working directory that match pattern. It

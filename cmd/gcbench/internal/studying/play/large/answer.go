@@ -50,7 +50,7 @@ func (s *Simulator) accounts(q Request, r *sim.Result) *Mark {
 		Makespan: int64(r.Makespan), One: int64(s.one.Makespan),
 		Speedup: costs.Ratio(s.one.Makespan, r.Makespan), Ceiling: s.bound.Ceiling(s.one.Makespan), Limit: s.bound.WorkLimit(s.one.Makespan, r.Workers),
 		Busy: int64(all - r.Searching - r.Starved - r.Hoarded), Searching: int64(r.Searching), Starved: int64(r.Starved), Hoarded: int64(r.Hoarded),
-		Peak: r.PeakFrontier, Steals: r.Steals, Items: r.ItemsStolen, Empty: r.StealEmpty, Lost: r.StealLost, Wakes: r.Wakes,
+		Peak: r.PeakFrontier, Steals: r.Deque.Took, Items: r.Deque.ItemsStolen, Empty: r.Deque.Empty, Lost: r.Deque.Lost, Wakes: r.Wakes,
 		Forwarded: r.RefsForwarded, Overflow: r.BlocksOverflowed + r.PendingAdded, Harvested: r.ObjectsHarvested,
 	}
 }

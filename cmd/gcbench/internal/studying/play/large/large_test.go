@@ -62,8 +62,8 @@ func TestLanesAddUp(t *testing.T) {
 		require.NoError(t, chrometrace.Check(line), "%+v", r)
 		n := sum(t, line)
 		require.Equal(t, result.Marked, n.objects, "%+v: each object is scanned once", r)
-		require.Equal(t, result.Steals, n.steals, "%+v", r)
-		require.Equal(t, result.ItemsStolen, n.items, "%+v", r)
+		require.Equal(t, result.Deque.Took, n.steals, "%+v", r)
+		require.Equal(t, result.Deque.ItemsStolen, n.items, "%+v", r)
 		require.Equal(t, result.RefsForwarded, n.forwarded, "%+v", r)
 		if result.ExclusiveSpells == 0 {
 			require.Equal(t, result.RefsReceived, n.received, "%+v", r)
