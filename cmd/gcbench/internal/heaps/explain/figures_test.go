@@ -14,8 +14,8 @@ import (
 func TestMarkOf(t *testing.T) {
 	r := schema.Result{Workers: 2, MedianNS: 20, NSPerObject: 2, SamplesNS: []float64{30, 10, 20}}
 	r.Grain = 64
-	r.Stats = schema.Stats{DurationNS: 100, StarvedNS: 20, HoardedNS: 40, Scanned: []uint64{30, 10}, OverflowBlocks: 3, OverflowRefs: 4, RefsForwarded: 6, RefsSpilt: 5,
-		CursorRounds: 9, CursorRoundsWasted: 7, Harvests: 2, ObjectsHarvested: 8, TrialNS: 25}
+	r.Stats = schema.Stats{DurationNS: 100, StarvedNS: 20, HoardedNS: 40, Scanned: []uint64{30, 10}, OverflowRefs: 4, CursorRoundsWasted: 7,
+		Work: schema.Work{OverflowBlocks: 3, RefsForwarded: 6, RefsSpilt: 5, CursorRounds: 9, Harvests: 2, ObjectsHarvested: 8, TrialNS: 25}}
 	cpu := 30.
 	r.Speculation, r.CPUNS = "lone", &cpu
 	assert.Equal(t, &Mark{Workers: 2, MedianNS: 20, LeastNS: 10, NSPerObject: 2, Starved: 0.1, Hoarded: 0.2, Helped: 0.25, Grain: 64, OverflowBlocks: 3, OverflowRefs: 4, Forwarded: 6, Spilt: 5,

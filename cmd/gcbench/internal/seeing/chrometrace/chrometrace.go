@@ -20,11 +20,12 @@ import (
 // Schema names the format of a file. Fields are added to it, never renamed.
 const Schema = "gcbench-timeline/1"
 
-// File is what gcbench run --timeline writes.
+// File is what gcbench run --timeline writes. In a file it is the field otherData, which has what no event says.
 type File struct {
-	Env     schema.Env
-	Command []string // arguments, without the program's name
-	Marks   []Mark
+	Schema  string     `json:"schema"` // Write enters it
+	Env     schema.Env `json:"env"`
+	Command []string   `json:"command"` // arguments, without the program's name
+	Marks   []Mark     `json:"marks"`
 }
 
 // Mark is one mark, what was marked, and how.
@@ -40,6 +41,17 @@ type Mark struct {
 	HoardedNS int64   `json:"hoarded_ns"`
 
 	Timeline *timeline.Timeline `json:"-"`
+	// Measured is what a file has of Timeline besides events. Write enters it.
+	Measured Measured `json:"timeline"`
+}
+
+// Measured says of a timeline how long the mark took, and how many slices and arrows there are: a reader sees whether
+// some are missing.
+type Measured struct {
+	DurationNS int64    `json:"duration_ns"`
+	Dropped    []uint64 `json:"dropped"` // per worker
+	Slices     []int    `json:"slices"`  // per worker
+	Arrows     int      `json:"arrows"`
 }
 
 // Title names the heap and the number of workers, and the settings that are not those of a

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -14,28 +13,6 @@ import (
 // A file is the object form of Chrome's trace events. The field otherData comes first and has
 // what no event says. Events follow, one in a line. A mark is a process, numbered from 1, and
 // a worker is the thread of the next number after its own.
-
-// head is otherData.
-type head struct {
-	Schema  string      `json:"schema"`
-	Env     schema.Env  `json:"env"`
-	Command []string    `json:"command"`
-	Marks   []described `json:"marks"`
-}
-
-// described is a mark without its events. Slices and Arrows are how many there are: a
-// reader sees whether some are missing.
-type described struct {
-	Mark
-	Measured measured `json:"timeline"`
-}
-
-type measured struct {
-	DurationNS int64    `json:"duration_ns"`
-	Dropped    []uint64 `json:"dropped"` // per worker
-	Slices     []int    `json:"slices"`  // per worker
-	Arrows     int      `json:"arrows"`
-}
 
 // The phases of events.
 const (

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
@@ -20,12 +21,12 @@ func Read(r io.Reader, name string) (*File, error) {
 	if err := in.file(r); err != nil {
 		return nil, fmt.Errorf("%s: %w: give a timeline that gcbench run --timeline wrote", name, err)
 	}
-	return &in.result, nil
+	return in.result, nil
 }
 
 // reader is a file that is being read.
 type reader struct {
-	result  File
+	result  *File
 	pending map[uint64]begun
 }
 
@@ -42,7 +43,7 @@ func (r *reader) file(from io.Reader) error {
 		return err
 	}
 	var f struct {
-		OtherData   *head             `json:"otherData"`
+		OtherData   *File             `json:"otherData"`
 		TraceEvents []json.RawMessage `json:"traceEvents"`
 	}
 	if err := decode(text, &f); err != nil {
@@ -56,9 +57,9 @@ func (r *reader) file(from io.Reader) error {
 	case f.TraceEvents == nil:
 		return errors.New("it has no traceEvents")
 	}
-	r.result.Env, r.result.Command = f.OtherData.Env, f.OtherData.Command
-	for i := range f.OtherData.Marks {
-		if err := r.mark(&f.OtherData.Marks[i]); err != nil {
+	r.result = f.OtherData
+	for i := range r.result.Marks {
+		if err := r.result.Marks[i].makeRoom(); err != nil {
 			return fmt.Errorf("mark %d: %w", i+1, err)
 		}
 	}
@@ -70,37 +71,30 @@ func (r *reader) file(from io.Reader) error {
 	for _, p := range r.pending {
 		return fmt.Errorf("event %d: an arrow has one end, and must have two", p.event)
 	}
-	return r.check(f.OtherData.Marks)
+	return r.check()
 }
 
 // decode decodes JSON, and says in plain words what is wrong with it.
 func decode(text []byte, v any) error {
-	err := json.Unmarshal(text, v)
-	if syntax, is := errors.AsType[*json.SyntaxError](err); is {
-		return fmt.Errorf("offset %d: it is no JSON: %w", syntax.Offset, err)
+	if err := json.Unmarshal(text, v); err != nil {
+		return schema.Explain(err, len(text))
 	}
-	if kind, is := errors.AsType[*json.UnmarshalTypeError](err); is && kind.Field == "" {
-		return fmt.Errorf("it is a JSON %s, and must be an object", kind.Value)
-	} else if is {
-		return fmt.Errorf("field %s is a JSON %s, which it cannot be", kind.Field, kind.Value)
-	}
-	return err
+	return nil
 }
 
-// mark makes room for a mark that is described.
-func (r *reader) mark(d *described) error {
-	m, lanes := d.Measured, len(d.Measured.Dropped)
+// makeRoom makes room for the events of a mark that is described.
+func (m *Mark) makeRoom() error {
+	d, lanes := &m.Measured, len(m.Measured.Dropped)
 	switch {
-	case lanes < 1 || lanes > mark.MaxWorkers || len(m.Slices) != lanes:
-		return fmt.Errorf("dropped has %d workers and slices has %d: both must have as many, from 1 to %d", lanes, len(m.Slices), mark.MaxWorkers)
-	case m.DurationNS < 0 || m.DurationNS > mostNS:
-		return fmt.Errorf("duration_ns is %d: it must be from 0 to %d", m.DurationNS, int64(mostNS))
+	case lanes < 1 || lanes > mark.MaxWorkers || len(d.Slices) != lanes:
+		return fmt.Errorf("dropped has %d workers and slices has %d: both must have as many, from 1 to %d", lanes, len(d.Slices), mark.MaxWorkers)
+	case d.DurationNS < 0 || d.DurationNS > mostNS:
+		return fmt.Errorf("duration_ns is %d: it must be from 0 to %d", d.DurationNS, int64(mostNS))
 	}
-	d.Timeline = &timeline.Timeline{Duration: time.Duration(m.DurationNS), Lanes: make([]timeline.Lane, lanes)}
-	for worker, dropped := range m.Dropped {
-		d.Timeline.Lanes[worker].Dropped = dropped
+	m.Timeline = &timeline.Timeline{Duration: time.Duration(d.DurationNS), Lanes: make([]timeline.Lane, lanes)}
+	for worker, dropped := range d.Dropped {
+		m.Timeline.Lanes[worker].Dropped = dropped
 	}
-	r.result.Marks = append(r.result.Marks, d.Mark)
 	return nil
 }
 
@@ -189,17 +183,17 @@ func (r *reader) flow(number int, e *event, a *args) error {
 }
 
 // check complains about events that are missing or doubled, and about what Check refuses.
-func (r *reader) check(expected []described) error {
+func (r *reader) check() error {
 	for i := range r.result.Marks {
-		m, want := &r.result.Marks[i], &expected[i].Measured
+		m := &r.result.Marks[i]
 		err := Check(m.Timeline)
-		for worker, n := range want.Slices {
+		for worker, n := range m.Measured.Slices {
 			if have := len(m.Timeline.Lanes[worker].Slices); have != n {
 				err = fmt.Errorf("worker %d has %s, and %d were written", worker, numeral.Plural(uint64(have), "slice"), n)
 			}
 		}
-		if have := len(m.Timeline.Arrows); have != want.Arrows {
-			err = fmt.Errorf("it has %s, and %d were written", numeral.Plural(uint64(have), "arrow"), want.Arrows)
+		if have := len(m.Timeline.Arrows); have != m.Measured.Arrows {
+			err = fmt.Errorf("it has %s, and %d were written", numeral.Plural(uint64(have), "arrow"), m.Measured.Arrows)
 		}
 		if err != nil {
 			return fmt.Errorf("mark %d, %s: %w", i+1, m.Title(), err)

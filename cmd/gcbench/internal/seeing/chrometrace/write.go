@@ -13,20 +13,19 @@ import (
 // Write writes the file as Chrome trace JSON, an event a line. It keeps no more than a line
 // in memory. A timeline that Check refuses is an error.
 func (f *File) Write(w io.Writer) error {
-	for i := range f.Marks {
-		if err := Check(f.Marks[i].Timeline); err != nil {
-			return fmt.Errorf("mark %d, %s: %w", i+1, f.Marks[i].Title(), err)
+	head := File{Schema, f.Env, f.Command, append([]Mark{}, f.Marks...)}
+	for i := range head.Marks {
+		m := &head.Marks[i]
+		if err := Check(m.Timeline); err != nil {
+			return fmt.Errorf("mark %d, %s: %w", i+1, m.Title(), err)
 		}
+		m.Measured = measuredOf(m.Timeline)
 	}
-	out := &writer{Writer: bufio.NewWriterSize(w, 64<<10)}
-	h := head{Schema, f.Env, f.Command, []described{}}
-	for i := range f.Marks {
-		h.Marks = append(h.Marks, describe(&f.Marks[i]))
-	}
-	text, err := json.Marshal(h)
+	text, err := json.Marshal(head)
 	if err != nil {
 		return err
 	}
+	out := &writer{Writer: bufio.NewWriterSize(w, 64<<10)}
 	fmt.Fprintf(out, "{\"displayTimeUnit\":\"ns\",\n\"otherData\":%s,\n\"traceEvents\":[", text)
 	for i := range f.Marks {
 		out.mark(i+1, &f.Marks[i])
@@ -35,14 +34,12 @@ func (f *File) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-func describe(m *Mark) described {
-	t := m.Timeline
-	d := described{*m, measured{DurationNS: t.Duration.Nanoseconds(), Arrows: len(t.Arrows)}}
+func measuredOf(t *timeline.Timeline) Measured {
+	m := Measured{DurationNS: t.Duration.Nanoseconds(), Arrows: len(t.Arrows)}
 	for _, lane := range t.Lanes {
-		d.Measured.Dropped = append(d.Measured.Dropped, lane.Dropped)
-		d.Measured.Slices = append(d.Measured.Slices, len(lane.Slices))
+		m.Dropped, m.Slices = append(m.Dropped, lane.Dropped), append(m.Slices, len(lane.Slices))
 	}
-	return d
+	return m
 }
 
 // writer writes events. bufio.Writer keeps the first error for Flush.

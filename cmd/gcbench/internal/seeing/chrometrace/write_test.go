@@ -35,7 +35,7 @@ func TestReadWhatWasWritten(t *testing.T) {
 		}
 		again, err := Read(strings.NewReader(written(t, f)), "x")
 		require.NoError(t, err)
-		require.Equal(t, f, again)
+		require.Equal(t, f, bare(again))
 	})
 }
 
@@ -218,7 +218,7 @@ func (f *failing) Write(p []byte) (int, error) {
 func TestWriteFails(t *testing.T) {
 	f := example()
 	slices := &f.Marks[0].Timeline.Lanes[0].Slices
-	for range 10_000 {
+	for range 1_500 { // more than the buffer has room for
 		*slices = append(*slices, (*slices)[1])
 		(*slices)[len(*slices)-1].Begin = 10_000
 	}
@@ -227,7 +227,7 @@ func TestWriteFails(t *testing.T) {
 		assert.EqualError(t, f.Write(&failing{room}), "no space left", "%d of %d bytes", room, whole)
 	}
 	*slices = append(*slices, timeline.Slice{End: 10_000})
-	assert.ErrorContains(t, f.Write(io.Discard), "mark 1, list of 1,000,000 objects, 2 workers: worker 0: slice 10003: it begins at 0s, before 10µs, where the slice before it ends")
+	assert.ErrorContains(t, f.Write(io.Discard), "mark 1, list of 1,000,000 objects, 2 workers: worker 0: slice 1503: it begins at 0s, before 10µs, where the slice before it ends")
 	f.Marks[0].Timeline = nil
 	assert.ErrorContains(t, f.Write(io.Discard), "it has no timeline")
 }
@@ -243,4 +243,16 @@ func TestTitle(t *testing.T) {
 	assert.Equal(t, "b.heap of 2,000 objects, 1,024 workers, preset "+p.Name, m.Title())
 	m.Marking = "owner"
 	assert.Contains(t, m.Title(), "preset "+p.Name+", marking owner")
+}
+
+// bare is a file without what Write enters.
+func bare(f *File) *File {
+	f.Schema = ""
+	if len(f.Marks) == 0 {
+		f.Marks = nil
+	}
+	for i := range f.Marks {
+		f.Marks[i].Measured = Measured{}
+	}
+	return f
 }

@@ -22,32 +22,20 @@ var idleVerbs = map[timeline.Activity]string{
 
 // Summary says in a few sentences what the lanes show.
 func Summary(t *timeline.Timeline) string {
-	workers := totalsOf(t)
+	workers, sum := totalsOf(t)
 	if len(workers) == 0 {
 		return "No worker took part."
 	}
-	sentences := []string{busy(t.Duration, workers), idlest(t.Duration, workers), alone(t, workers),
-		stolen(workers), forwarded(t), lacking(workers)}
-	var all []string
-	for _, s := range sentences {
-		if s != "" {
-			all = append(all, s)
-		}
-	}
-	return strings.Join(all, " ")
+	sentences := []string{busy(t.Duration, workers, &sum), idlest(t.Duration, workers), alone(t, &sum), stolen(workers, &sum), forwarded(t), lacking(workers, &sum)}
+	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }
 
-func busy(whole time.Duration, workers []totals) string {
-	var work, all time.Duration
-	for i := range workers {
-		work += workers[i].all() - workers[i].idle()
-		all += workers[i].all()
-	}
-	took := fmt.Sprintf("The mark took %s.", duration(whole))
+func busy(whole time.Duration, workers []totals, sum *totals) string {
+	took, worked := numeral.Duration(float64(whole)), share(sum.all()-sum.idle(), sum.all())
 	if len(workers) == 1 {
-		return fmt.Sprintf("%s Its one worker was busy for %s of the time.", took, share(work, all))
+		return fmt.Sprintf("The mark took %s. Its one worker was busy for %s of the time.", took, worked)
 	}
-	return fmt.Sprintf("%s Its %s workers were busy for %s of their time.", took, numeral.Count(uint64(len(workers))), share(work, all))
+	return fmt.Sprintf("The mark took %s. Its %s workers were busy for %s of their time.", took, numeral.Count(uint64(len(workers))), worked)
 }
 
 // idlest tells of the worker that was idle for longest, and what it did meanwhile, in the order
@@ -89,8 +77,8 @@ func idlest(whole time.Duration, workers []totals) string {
 func marks(a timeline.Activity) bool { return !a.Idle() && a != timeline.ActivitySteal }
 
 // alone tells when only one worker marked.
-func alone(t *timeline.Timeline, workers []totals) string {
-	if len(workers) == 1 || slices.ContainsFunc(workers, func(w totals) bool { return w.dropped > 0 }) {
+func alone(t *timeline.Timeline, sum *totals) string {
+	if len(t.Lanes) == 1 || sum.dropped > 0 {
 		return ""
 	}
 	first := t.Duration // until then only worker 0 marked
@@ -110,22 +98,18 @@ func alone(t *timeline.Timeline, workers []totals) string {
 			}
 		}
 	}
-	begins := fmt.Sprintf("Worker 0 marked alone for the first %s.", duration(first))
+	begins := fmt.Sprintf("Worker 0 marked alone for the first %s.", numeral.Duration(float64(first)))
 	if later*100 < t.Duration {
 		return begins
 	}
 	return fmt.Sprintf("%s Later, one worker marked alone for another %s of the mark.", begins, share(later, t.Duration))
 }
 
-func stolen(workers []totals) string {
-	if len(workers) == 1 {
+func stolen(workers []totals, sum *totals) string {
+	switch {
+	case len(workers) == 1:
 		return ""
-	}
-	var sum totals
-	for i := range workers {
-		sum.add(&workers[i])
-	}
-	if sum.steals == 0 {
+	case sum.steals == 0:
 		return "Nobody stole anything."
 	}
 	return fmt.Sprintf("%s moved %s.", numeral.Plural(sum.steals, "steal"), numeral.Plural(sum.items, "item"))
@@ -149,17 +133,11 @@ func forwarded(t *timeline.Timeline) string {
 }
 
 // lacking says what the figures leave out.
-func lacking(workers []totals) string {
-	var slices, of uint64
-	for i := range workers {
-		if workers[i].dropped > 0 {
-			slices += workers[i].dropped
-			of++
-		}
-	}
-	if slices == 0 {
+func lacking(workers []totals, sum *totals) string {
+	if sum.dropped == 0 {
 		return ""
 	}
+	of := len(slices.DeleteFunc(workers, func(w totals) bool { return w.dropped == 0 }))
 	return fmt.Sprintf("The timeline lacks the first %s of %s: these figures begin after them.",
-		numeral.Plural(slices, "slice"), numeral.Plural(of, "worker"))
+		numeral.Plural(sum.dropped, "slice"), numeral.Plural(uint64(of), "worker"))
 }

@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/seeing/lanes/rows"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// totals is what a worker did in all.
+// totals is what a worker did in all, or what all workers did.
 type totals struct {
 	times   [rows.Activities]time.Duration
 	objects uint64
@@ -18,86 +19,59 @@ type totals struct {
 	dropped uint64 // slices that the timeline lacks
 }
 
-// totalsOf has an entry for each worker, by number.
-func totalsOf(t *timeline.Timeline) []totals {
-	all := make([]totals, len(t.Lanes))
+// totalsOf has an entry for each worker, by number, and the sums of all.
+func totalsOf(t *timeline.Timeline) (workers []totals, sum totals) {
+	workers = make([]totals, len(t.Lanes))
 	for i := range t.Lanes {
-		w := &all[i]
-		w.dropped = t.Lanes[i].Dropped
-		for j := range t.Lanes[i].Slices {
-			s := &t.Lanes[i].Slices[j]
-			w.times[s.Activity] += s.End - s.Begin
-			w.objects += uint64(s.Objects)
+		for _, w := range []*totals{&workers[i], &sum} {
+			w.dropped += t.Lanes[i].Dropped
+			for _, s := range t.Lanes[i].Slices {
+				w.times[s.Activity] += s.End - s.Begin
+				w.objects += uint64(s.Objects)
+			}
 		}
 	}
 	for _, a := range t.Arrows {
 		if a.Kind == timeline.ArrowSteal {
-			all[a.To].steals++
-			all[a.To].items += uint64(a.Count)
+			for _, w := range []*totals{&workers[a.To], &sum} {
+				w.steals++
+				w.items += uint64(a.Count)
+			}
 		}
 	}
-	return all
+	return workers, sum
 }
 
-// add adds what another worker did. What is missing is not added up.
-func (w *totals) add(v *totals) {
-	for a := range w.times {
-		w.times[a] += v.times[a]
-	}
-	w.objects += v.objects
-	w.steals += v.steals
-	w.items += v.items
-}
+func (w *totals) idle() time.Duration { return total(w.times[timeline.ActivityLook:]) }
+func (w *totals) all() time.Duration  { return total(w.times[:]) }
 
-func (w *totals) idle() (sum time.Duration) {
-	for a := timeline.ActivityLook; int(a) < rows.Activities; a++ {
-		sum += w.times[a]
-	}
-	return sum
-}
-
-func (w *totals) all() (sum time.Duration) {
-	for _, t := range w.times {
+func total(times []time.Duration) (sum time.Duration) {
+	for _, t := range times {
 		sum += t
 	}
 	return sum
 }
 
-// Table is the accessible form of the lanes: a row for each worker, and one for all.
-type Table struct {
-	Unit   string // of times
-	Titles []string
-	Rows   [][]string // the first cell is the worker
-}
-
-// TableOf returns the table of a timeline.
-func TableOf(t *timeline.Timeline) Table {
-	workers, sum := totalsOf(t), totals{}
-	for i := range workers {
-		sum.add(&workers[i])
-	}
-	unit, name := unitOf(t.Duration)
-	tab := Table{Unit: name, Titles: []string{"worker"}}
-	for a := range rows.Activities {
-		if sum.times[a] > 0 {
-			tab.Titles = append(tab.Titles, timeline.Activity(a).String())
+// Table returns the accessible form of the lanes, and the unit of its times: a row for each worker, and one for all.
+func Table(t *timeline.Timeline) (table columns.Block, unit string) {
+	workers, sum := totalsOf(t)
+	size, unit := unitOf(t.Duration)
+	all := []columns.Of[*totals]{}
+	for a, whole := range sum.times {
+		if whole > 0 {
+			all = append(all, columns.Right(timeline.Activity(a).String(), 0, func(w *totals) string { return fmt.Sprintf("%.3f", float64(w.times[a])/float64(size)) }))
 		}
 	}
-	tab.Titles = append(tab.Titles, "objects", "steals", "items stolen")
-	row := func(worker string, w *totals) {
-		cells := []string{worker}
-		for a := range rows.Activities {
-			if sum.times[a] > 0 {
-				cells = append(cells, fmt.Sprintf("%.3f", float64(w.times[a])/float64(unit)))
-			}
-		}
-		tab.Rows = append(tab.Rows, append(cells, numeral.Count(w.objects), numeral.Count(w.steals), numeral.Count(w.items)))
-	}
+	all = append(all,
+		columns.Right("objects", 0, func(w *totals) string { return numeral.Count(w.objects) }),
+		columns.Right("steals", 0, func(w *totals) string { return numeral.Count(w.steals) }),
+		columns.Right("items stolen", 0, func(w *totals) string { return numeral.Count(w.items) }))
+	table.Columns = append([]columns.Column{{Title: "worker", Left: true}}, columns.Titles(all)...)
 	for i := range workers {
-		row(fmt.Sprint(i), &workers[i])
+		table.Rows = append(table.Rows, append([]string{fmt.Sprint(i)}, columns.Row(all, &workers[i])...))
 	}
 	if len(workers) > 1 {
-		row("all", &sum)
+		table.Rows = append(table.Rows, append([]string{"all"}, columns.Row(all, &sum)...))
 	}
-	return tab
+	return table, unit
 }

@@ -3,8 +3,6 @@ package lanes
 import (
 	"strconv"
 	"time"
-
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 )
 
 // unitOf returns the unit in which a mark of this duration is written.
@@ -18,14 +16,6 @@ func unitOf(d time.Duration) (unit time.Duration, name string) {
 		return time.Microsecond, "µs"
 	}
 	return 1, "ns"
-}
-
-// duration writes a time with three digits.
-func duration(d time.Duration) string {
-	if d < time.Microsecond {
-		return strconv.Itoa(int(d)) + " ns"
-	}
-	return numeral.Duration(float64(d))
 }
 
 // share writes what part of the whole a time is.

@@ -111,7 +111,7 @@ func TestManySettings(t *testing.T) {
 	}
 	p := collected(t, all...)
 	var drawn []float64
-	for _, g := range p.furthest(p.gains()) {
+	for _, g := range p.furthest(p.gains()[0]) {
 		drawn = append(drawn, p.speedup(g.last()))
 	}
 	assert.Equal(t, []float64{1.9, 1.8, 1.7, 1.2, 1.1, 1}, drawn)

@@ -16,28 +16,23 @@ type gain struct {
 	rows      []int // by workers, the first with one
 }
 
-// gains are all lines, those of a heap together. A line has at least two numbers of workers.
-func (p *pages) gains() (all []gain) {
-	type key struct{ heap, how string }
-	at := map[key]int{}
-	for _, group := range p.byHeap(p.all()) {
-		for _, i := range group {
-			k := key{p.places[i].Heap, p.how(i)}
-			if _, known := at[k]; !known {
-				at[k] = len(all)
-				all = append(all, gain{heap: k.heap, how: k.how})
-			}
-			if p.speedup(i) > 0 {
-				all[at[k]].rows = append(all[at[k]].rows, i)
+// gains are the lines of each heap that has any. A line has at least two numbers of workers.
+func (p *pages) gains() (heaps [][]gain) {
+	for _, heap := range p.byHeap() {
+		var lines []gain
+		for _, rows := range grouped(heap, p.how) {
+			g := gain{heap: p.places[rows[0]].Heap, how: p.how(rows[0])}
+			g.rows = slices.DeleteFunc(rows, func(i int) bool { return p.speedup(i) == 0 })
+			slices.SortStableFunc(g.rows, func(a, b int) int { return cmp.Compare(p.results[a].Workers, p.results[b].Workers) })
+			if len(g.rows) > 1 && p.results[g.rows[0]].Workers != p.results[g.last()].Workers {
+				lines = append(lines, g)
 			}
 		}
+		if lines != nil {
+			heaps = append(heaps, lines)
+		}
 	}
-	for i := range all {
-		slices.SortStableFunc(all[i].rows, func(a, b int) int { return cmp.Compare(p.results[a].Workers, p.results[b].Workers) })
-	}
-	return slices.DeleteFunc(all, func(g gain) bool {
-		return len(g.rows) < 2 || p.results[g.rows[0]].Workers == p.results[g.last()].Workers
-	})
+	return heaps
 }
 
 // last is the result with the most workers.

@@ -15,7 +15,7 @@ func (p *pages) heaps() *section {
 	s := &section{ID: "heaps", Title: "What was marked",
 		How: "A mark visits each live object once, and follows each reference. What is not live costs nothing but memory. " +
 			"An object can be visited only after another one has led to it, so a heap in which few objects lie side by side keeps few workers busy."}
-	groups := p.byHeap(p.all())
+	groups := p.byHeap()
 	live, objects := uint64(0), uint64(0)
 	for _, rows := range groups {
 		f := &p.results[rows[0]].Facts
@@ -52,12 +52,9 @@ func (p *pages) heapTable(groups [][]int) *table {
 	return t
 }
 
-// all are the numbers of all results.
-func (p *pages) all() []int { return numbers(len(p.results)) }
-
-// numbers are the first n, from 0.
-func numbers(n int) []int {
-	all := make([]int, n)
+// all are the numbers of all results, from 0.
+func (p *pages) all() []int {
+	all := make([]int, len(p.results))
 	for i := range all {
 		all[i] = i
 	}

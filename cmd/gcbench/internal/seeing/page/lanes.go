@@ -42,15 +42,8 @@ func lanesOf(files []*File) (*lanesView, error) {
 	slices.SortStableFunc(marks, func(a, b chrometrace.Mark) int { return cmp.Compare(min(b.Workers, 2), min(a.Workers, 2)) })
 	v := &lanesView{}
 	for i := range marks {
-		m, totals := &marks[i], lanes.TableOf(marks[i].Timeline)
-		t := &table{Label: "Totals of each worker"}
-		for k, title := range totals.Titles {
-			t.Columns = append(t.Columns, column{Title: title, Left: k == 0})
-		}
-		for _, row := range totals.Rows {
-			t.Rows = append(t.Rows, cellsOf(row))
-		}
-		v.Marks = append(v.Marks, laneMark{m.Title(), lanes.Summary(m.Timeline), totals.Unit, t})
+		totals, unit := lanes.Table(marks[i].Timeline)
+		v.Marks = append(v.Marks, laneMark{marks[i].Title(), lanes.Summary(marks[i].Timeline), unit, sheet("Totals of each worker", nil, totals)[0].Table})
 	}
 	var err error
 	if v.Parts, err = lanes.Viewer(); err != nil {

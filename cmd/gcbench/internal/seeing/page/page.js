@@ -15,10 +15,10 @@
 			setTimeout(() => { button.textContent = "Copy"; }, 2000);
 		});
 	}
-	// Paper cannot be unfolded. What is folded for its length stays so.
+	// Paper cannot be unfolded. What is folded for its length has charts or headings, and stays so.
 	let opened = [];
 	addEventListener("beforeprint", () => {
-		opened = [...document.querySelectorAll("details.how:not([open])")];
+		opened = [...document.querySelectorAll("details:not([open], :has(svg, h3))")];
 		for (const d of opened) d.open = true;
 	});
 	addEventListener("afterprint", () => {

@@ -19,7 +19,6 @@ type pages struct {
 	ofFiles bool            // only their files tell some results apart
 	places  []columns.Place
 	survey  map[schema.Facts]*schema.Heap
-	ceiling map[string]float64 // of heaps, by name
 	lanes   *lanesView
 	clauses []string // of the summary
 	missing []missing
@@ -67,7 +66,6 @@ func (p *pages) collect() {
 		seen[name] = true
 	}
 	p.survey = surveysOf(p.runs)
-	p.ceiling = p.ceilings()
 }
 
 // labels are short names of the files that are runs: without folders where that is enough.
@@ -116,16 +114,21 @@ func bracketed(name, how string) string {
 	return name + " (" + how + ")"
 }
 
-// byHeap are the numbers of results, those of one heap together, in their order.
-func (p *pages) byHeap(rows []int) (groups [][]int) {
+// byHeap are the numbers of all results, those of one heap together.
+func (p *pages) byHeap() [][]int {
+	return grouped(p.all(), func(i int) string { return p.places[i].Heap })
+}
+
+// grouped has rows of the same key together, in their order.
+func grouped(rows []int, key func(i int) string) (groups [][]int) {
 	at := map[string]int{}
 	for _, i := range rows {
-		heap := p.places[i].Heap
-		if _, known := at[heap]; !known {
-			at[heap] = len(groups)
+		k := key(i)
+		if _, known := at[k]; !known {
+			at[k] = len(groups)
 			groups = append(groups, nil)
 		}
-		groups[at[heap]] = append(groups[at[heap]], i)
+		groups[at[k]] = append(groups[at[k]], i)
 	}
 	return groups
 }

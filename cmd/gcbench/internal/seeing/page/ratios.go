@@ -75,6 +75,14 @@ const openCompared = 24
 // comparedTable is the table that a comparison prints, with a drawing in each row, and a row for
 // the ratio of all.
 func comparedTable(c *schema.Comparison) []part {
+	if sorted := *c; len(c.Rows) > openCompared {
+		sorted.Rows = slices.Clone(c.Rows)
+		first := []schema.Verdict{schema.Slower, schema.Faster, schema.Unsure, schema.Same}
+		slices.SortStableFunc(sorted.Rows, func(a, b schema.CompareRow) int {
+			return cmp.Compare(slices.Index(first, a.Verdict), slices.Index(first, b.Verdict))
+		})
+		c = &sorted
+	}
 	parts := sheet("Comparison of A and B", map[string]string{"B/A": "typical ratio of the mark times; below 1 B is faster"}, columns.Comparison(c))
 	t := parts[0].Table
 	same := min(max(c.Margin, 0), 0.99)
@@ -85,12 +93,6 @@ func comparedTable(c *schema.Comparison) []part {
 	}
 	t.Columns = slices.Insert(t.Columns, 1, column{Left: true, Title: fmt.Sprintf("B/A from %.2f to %.2f", axis.From, axis.To),
 		Note: "the upright line is 1, the band counts as the same, and the line is the 95 % interval"})
-	if len(t.Rows) > openCompared {
-		rows := slices.Clone(t.Rows)
-		for to, from := range byVerdict(c) {
-			t.Rows[to] = rows[from]
-		}
-	}
 	if sum := &c.Summary; sum.Ratio != nil && len(c.Rows) > 1 {
 		all := make([]cell, len(t.Columns))
 		all[0], all[1] = cell{Text: "all together"}, cell{Ratio: axis.draw(*sum.Ratio, sum.CI95, sum.Verdict, same)}
@@ -101,14 +103,4 @@ func comparedTable(c *schema.Comparison) []part {
 		t.Rows = append(t.Rows, all)
 	}
 	return parts
-}
-
-// byVerdict are the numbers of the rows, those that differ before the others.
-func byVerdict(c *schema.Comparison) []int {
-	rows := numbers(len(c.Rows))
-	rank := func(i int) int {
-		return slices.Index([]schema.Verdict{schema.Slower, schema.Faster, schema.Unsure, schema.Same}, c.Rows[i].Verdict)
-	}
-	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
-	return rows
 }

@@ -67,7 +67,7 @@ func TestNoise(t *testing.T) {
 			both[c.loud] = slowed(both[c.loud], noise...)
 		}
 		p := collected(t, both...)
-		assert.Equal(t, c.gained, p.gained(&p.gains()[0]), "%+v", c)
+		assert.Equal(t, c.gained, p.gained(&p.gains()[0][0]), "%+v", c)
 	}
 }
 
@@ -170,6 +170,6 @@ func TestNoiseOfProcesses(t *testing.T) {
 		if same {
 			says = "is 1.20 times as fast"
 		}
-		assert.Equal(t, says, p.gained(&p.gains()[0]))
+		assert.Equal(t, says, p.gained(&p.gains()[0][0]))
 	}
 }

@@ -20,7 +20,8 @@ const (
 // speedups shows what further workers bring.
 func (p *pages) speedups() *section {
 	const title = "What further workers bring"
-	all := p.gains()
+	heaps := p.gains()
+	all := slices.Concat(heaps...)
 	if len(all) == 0 {
 		return p.lack(title, "gcbench run --workers 1,2 measures several numbers of workers, one of which must be 1")
 	}
@@ -29,14 +30,6 @@ func (p *pages) speedups() *section {
 			"A bar is a 95 % interval, over the processes that have measured both numbers of workers; there is none if it is not known, or reaches to three times the speedup. " +
 			"A line that stays near 1 says that further workers bring nothing on this heap."}
 	p.clauses = append(p.clauses, p.gainClause(all))
-	var heaps [][]gain
-	for len(all) > 0 {
-		n := 1
-		for n < len(all) && all[n].heap == all[0].heap {
-			n++
-		}
-		heaps, all = append(heaps, all[:n]), all[n:]
-	}
 	s.Parts = folded(heaps, openPanels, func(n uint64) string { return "The charts of " + numeral.Plural(n, "more heap") }, func(heaps [][]gain) (charts part) {
 		for _, lines := range heaps {
 			charts.draw("", p.gainChart(lines))
@@ -59,16 +52,14 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 	for i := range drawn {
 		g := &drawn[i]
 		line := picture.Line{Name: cmp.Or(g.how, "measured")}
-		if len(drawn) <= 3 && p.bounded(g) {
-			line.Spread = picture.Bars
-		}
+		bars := len(drawn) <= 3 && p.bounded(g)
 		for _, i := range g.rows {
-			v, n := p.speedup(i), p.results[i].Workers
-			d := p.doubt(g, i)
-			if i == g.rows[0] || line.Spread == picture.None {
-				d = 0
+			n, at := p.results[i].Workers, picture.Point{X: float64(p.results[i].Workers), Y: p.speedup(i)}
+			if bars && i != g.rows[0] {
+				d := p.doubt(g, i)
+				at.Lo, at.Hi = at.Y/(1+d), at.Y*(1+d)
 			}
-			line.Points = append(line.Points, picture.Point{X: float64(n), Y: v, Lo: v / (1 + d), Hi: v * (1 + d)})
+			line.Points = append(line.Points, at)
 			counts[n] = true
 		}
 		panel.Lines = append(panel.Lines, line)
@@ -81,14 +72,14 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 		counts[n] = true
 	}
 	for _, n := range slices.Sorted(maps.Keys(counts)) {
-		most.Points = append(most.Points, picture.Point{X: float64(n), Y: p.most(lines[0].heap, n)})
+		most.Points = append(most.Points, picture.Point{X: float64(n), Y: p.most(lines[0].rows[0], n)})
 	}
 	panel.Lines = append(panel.Lines, most)
 	return &picture.Picture{Title: lines[0].heap, Conclusion: p.gainSays(lines), Panels: []picture.Panel{panel}}
 }
 
-// most is the speedup that so many workers can have on a heap without speculation.
-func (p *pages) most(heap string, workers int) float64 {
+// most is the speedup that so many workers can have on the heap of result i without speculation.
+func (p *pages) most(i, workers int) float64 {
 	most, processors := float64(workers), 0 // of the largest machine, 0 if it is not known
 	for _, f := range p.runs {
 		processors = max(processors, f.Run.Env.GOMAXPROCS)
@@ -96,8 +87,8 @@ func (p *pages) most(heap string, workers int) float64 {
 	if processors > 0 {
 		most = min(most, float64(processors))
 	}
-	if c, known := p.ceiling[heap]; known {
-		most = min(most, c)
+	if h := p.surveyOf(i); h != nil && h.Bound.Ceiling >= 1 {
+		most = min(most, h.Bound.Ceiling)
 	}
 	return most
 }

@@ -92,14 +92,13 @@ func (p *pages) stabilitySays() string {
 			}
 		}
 	}
-	says := capital(clause) + "."
-	switch {
-	case several == 0:
+	if several == 0 {
 		p.lack("Stability between processes", betweenProcesses)
-	case 2*within >= several:
-		says += fmt.Sprintf(" In %d of %s the variation within a process is the larger one.", within, numeral.Plural(uint64(several), "row"))
-	default:
-		says += fmt.Sprintf(" In %d of %s the variation between processes is the larger one.", several-within, numeral.Plural(uint64(several), "row"))
+		return capital(clause) + "."
 	}
-	return says
+	where, larger := "within a process", within
+	if 2*within < several {
+		where, larger = "between processes", several-within
+	}
+	return fmt.Sprintf("%s. In %d of %s the variation %s is the larger one.", capital(clause), larger, numeral.Plural(uint64(several), "row"), where)
 }

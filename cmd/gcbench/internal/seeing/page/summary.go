@@ -11,7 +11,7 @@ import (
 // title names the page after what was marked.
 func (p *pages) title() string {
 	var heaps []string
-	for _, rows := range p.byHeap(p.all()) {
+	for _, rows := range p.byHeap() {
 		name := p.results[rows[0]].Name()
 		if !slices.Contains(heaps, name) {
 			heaps = append(heaps, name)
@@ -19,7 +19,7 @@ func (p *pages) title() string {
 	}
 	switch {
 	case len(heaps) > mostNamed:
-		return fmt.Sprintf("Marking %s", numeral.Plural(uint64(len(p.byHeap(p.all()))), "heap"))
+		return fmt.Sprintf("Marking %s", numeral.Plural(uint64(len(p.byHeap())), "heap"))
 	case len(heaps) > 0:
 		return "Marking " + listed(heaps)
 	case len(p.files) == 1 && p.files[0].Simulation != nil:

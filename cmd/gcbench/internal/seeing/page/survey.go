@@ -29,17 +29,6 @@ func surveysOf(runs []*File) map[schema.Facts]*schema.Heap {
 // surveyOf is what is known of the heap of result i, nil if no run has surveyed it.
 func (p *pages) surveyOf(i int) *schema.Heap { return p.survey[p.results[i].Facts] }
 
-// ceilings are those of the heaps that have been surveyed, by name.
-func (p *pages) ceilings() map[string]float64 {
-	all := map[string]float64{}
-	for _, rows := range p.byHeap(p.all()) {
-		if h := p.surveyOf(rows[0]); h != nil && h.Bound.Ceiling >= 1 {
-			all[p.places[rows[0]].Heap] = h.Bound.Ceiling
-		}
-	}
-	return all
-}
-
 // surveys describes the heaps that were surveyed: what each means for marks, and pictures of
 // their levels.
 func (p *pages) surveys(groups [][]int) (parts []part) {

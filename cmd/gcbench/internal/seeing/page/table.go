@@ -28,9 +28,6 @@ var ofResults = map[string]string{
 	"overflowed": "blocks on the overflow list + references in the pending bitmap",
 }
 
-// manyRows is from where a table is said to scroll.
-const manyRows = 40
-
 // table shows every result.
 func (p *pages) table() *section {
 	if len(p.results) == 0 {
@@ -53,9 +50,6 @@ func (p *pages) table() *section {
 		}
 	}
 	t.Says += p.fastestSays()
-	if len(p.results) > manyRows {
-		t.Says += fmt.Sprintf(" The table has %s rows and scrolls.", numeral.Count(uint64(len(p.results))))
-	}
 	return t
 }
 

@@ -25,24 +25,30 @@ func TestExtremes(t *testing.T) {
 		"tiny":    {{1e-99, 1e-99, 0, 1e-98}, {2e-99, 3e-99, 0, 1e-98}},
 		"hundred": {{1, 123456.5, 0, 2e5}, {1.5, 123457, 0, 2e5}},
 	} {
-		for _, unit := range []unit{plain, nanoseconds} {
-			for _, spread := range []Spread{None, Bars} {
-				p := &Picture{Title: name + long, Conclusion: long, Panels: []Panel{{
-					Title: long, X: Axis{Title: long, unit: unit}, Y: Axis{Title: long, unit: unit},
-					Lines:  []Line{{Name: long, Points: points, Spread: spread}, {Name: "none of it"}},
-					Levels: []Level{{long, points[0].Y}, {"again", points[0].Y}},
-				}}}
-				e := elementsOf(t, p.Inline)
-				require.Len(t, e, 1)
-				assert.Equal(t, strings.TrimSpace(long), strings.TrimSpace(e[0].Desc))
-				assert.Less(t, len(svgOf(t, p)), 52<<10)
-			}
+		for time, points := range map[bool][]Point{false: points, true: barless(points)} {
+			p := &Picture{Title: name + long, Conclusion: long, Panels: []Panel{{
+				Title: long, X: Axis{Title: long, time: time}, Y: Axis{Title: long, time: time},
+				Lines:  []Line{{Name: long, Points: points}, {Name: "none of it"}},
+				Levels: []Level{{long, points[0].Y}, {"again", points[0].Y}},
+			}}}
+			e := elementsOf(t, p.Inline)
+			require.Len(t, e, 1)
+			assert.Equal(t, strings.TrimSpace(long), strings.TrimSpace(e[0].Desc))
+			assert.Less(t, len(svgOf(t, p)), 52<<10)
 		}
 	}
 	p := &Picture{Panels: []Panel{{Lines: []Line{{Points: []Point{{Y: 1e101}}}}}}}
 	require.ErrorContains(t, p.WriteSVG(io.Discard), "values from 1e+101 to 1e+101 cannot be drawn")
 	_, err := p.Inline()
 	require.ErrorContains(t, err, "values from 1e+101 to 1e+101 cannot be drawn")
+}
+
+// barless are the points without their error bars.
+func barless(points []Point) (all []Point) {
+	for _, p := range points {
+		all = append(all, Point{X: p.X, Y: p.Y})
+	}
+	return all
 }
 
 // TestInline: a picture of a page has an element for each panel.

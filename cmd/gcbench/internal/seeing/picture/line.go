@@ -1,6 +1,9 @@
 package picture
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
 const (
 	// maxGlyphs is how many points a line may have before glyphs would hide it.
@@ -45,12 +48,7 @@ func (p *Picture) looks() map[string]look {
 	return looks
 }
 
-func (l *Line) group() string {
-	if l.Group != "" {
-		return l.Group
-	}
-	return l.Name
-}
+func (l *Line) group() string { return cmp.Or(l.Group, l.Name) }
 
 // draw draws the line, its error bars and its glyphs.
 func (l *Line) draw(s *sheet, x, y *scale, k look) {
@@ -60,7 +58,7 @@ func (l *Line) draw(s *sheet, x, y *scale, k look) {
 		h, v := x.at(at.X), y.at(at.Y)
 		joined = append(joined, h, v)
 		marks += k.glyph().at(h, v)
-		if l.Spread == Bars {
+		if at.bounded() {
 			hi, lo := y.at(at.Hi), y.at(max(at.Lo, y.lo))
 			bars += path("M", h-barEnd, hi, "h", 2*barEnd, "m", -barEnd, 0., "V", lo, "m", -barEnd, 0., "h", 2*barEnd)
 		}

@@ -37,17 +37,9 @@ type Axis struct {
 	// FromZero has a linear scale begin at 0 even if the data does not.
 	FromZero bool
 
-	unit  unit
+	time  bool // numbers are nanoseconds, and are written as ns, µs, ms or s
 	whole bool // marks are whole numbers: the data is
 }
-
-// unit says how the numbers of a linear axis are written.
-type unit uint8
-
-const (
-	plain       unit = iota
-	nanoseconds      // as ns, µs, ms or s
-)
 
 // Line is a series of points, joined in the order given.
 type Line struct {
@@ -57,21 +49,14 @@ type Line struct {
 	Group  string
 	Dashed bool
 	Points []Point
-	Spread Spread
 }
 
-// Point is one point of a line. Lo and Hi are used where the line has a spread.
+// Point is one point of a line. Lo and Hi are the ends of an error bar, both 0 if there is none.
 // Lo may be 0 or less on a logarithmic scale, which has no place for it: there
 // the interval is drawn down to the lower end of the axis.
 type Point struct{ X, Y, Lo, Hi float64 }
 
-// Spread is how a line shows the intervals Lo to Hi of its points.
-type Spread uint8
-
-const (
-	None Spread = iota
-	Bars        // an error bar at each point
-)
+func (p *Point) bounded() bool { return p.Lo != 0 || p.Hi != 0 }
 
 // Level is a horizontal line with a label: a bound, or a figure to compare
 // with.
@@ -104,7 +89,7 @@ func (p *Panel) extent() (x, y span) {
 		for _, at := range l.Points {
 			x.include(at.X)
 			y.include(at.Y)
-			if l.Spread == Bars {
+			if at.bounded() {
 				y.include(at.Hi)
 				if p.Y.Log == 0 || !(at.Lo <= 0) {
 					y.include(at.Lo)

@@ -19,12 +19,12 @@ func example() *Picture {
 		{
 			Title: "left", X: Axis{Title: "processors", Log: 2}, Y: Axis{Title: "load", FromZero: true},
 			Lines: []Line{
-				{Name: "half", Points: points, Spread: Bars}, {Name: "one", Points: points},
-				{Name: "half, later", Group: "half", Dashed: true, Points: points[:2]}, {Name: "alone", Points: points[:1]},
+				{Name: "half", Points: points}, {Name: "one", Points: barless(points)},
+				{Name: "half, later", Group: "half", Dashed: true, Points: barless(points[:2])}, {Name: "alone", Points: barless(points[:1])},
 			},
 			Levels: []Level{{"bound: 9.5", 9.5}},
 		},
-		{Title: "right", Y: Axis{Title: "steals", Log: 10}, Lines: []Line{{Name: "one", Points: points}}},
+		{Title: "right", Y: Axis{Title: "steals", Log: 10}, Lines: []Line{{Name: "one", Points: barless(points)}}},
 	}}
 }
 

@@ -80,7 +80,7 @@ func (r *Strip) scale(top float64) scale {
 	if room := fewest*math.Abs(r.Median) - (all.hi - all.lo); room > 0 {
 		all = span{all.lo - room/2, all.hi + room/2}
 	}
-	return scale{Axis{unit: nanoseconds}, Axis{}.widen(all), top + stripHeight - 4, top + 4}
+	return scale{Axis{time: true}, Axis{}.widen(all), top + stripHeight - 4, top + 4}
 }
 
 // ticks are two at least: those of the ends where no others have room.

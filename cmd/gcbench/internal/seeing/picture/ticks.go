@@ -23,14 +23,6 @@ type tick struct {
 	label string
 }
 
-// ticks marks the interval, with at most so many labels, 2 or more.
-func (a Axis) ticks(s span, most int) []tick {
-	if a.Log == 0 {
-		return a.linearTicks(s, most)
-	}
-	return a.powers(s, most)
-}
-
 // linearTicks marks multiples of 1, 2 or 5 times a power of ten, all labelled with the
 // same number of decimals.
 func (a Axis) linearTicks(s span, most int) []tick {
@@ -51,9 +43,9 @@ func (a Axis) linearTicks(s span, most int) []tick {
 
 // labels returns what names the multiples of step up to the largest number.
 func (a Axis) labels(step, largest float64) func(float64) string {
-	scale, suffix := prefixOf(largest)
-	if a.unit == nanoseconds {
-		scale, suffix = unitOf(largest)
+	scale, suffix := shortest(largest, prefixes)
+	if a.time {
+		scale, suffix = shortest(largest, units)
 	}
 	if max(largest, 1/largest)*scale >= 1e6 {
 		return func(v float64) string { return strconv.FormatFloat(v*scale, 'g', 6, 64) + suffix }
@@ -67,15 +59,11 @@ func (a Axis) labels(step, largest float64) func(float64) string {
 	}
 }
 
-// unitOf is the unit in which a number of nanoseconds is written, and its suffix.
-func unitOf(ns float64) (scale float64, suffix string) {
-	return shortest(ns, []string{" ns", " µs", " ms", " s"})
-}
-
-// prefixOf is how large numbers without a unit are shortened.
-func prefixOf(largest float64) (scale float64, suffix string) {
-	return shortest(largest, []string{"", "", "M", "G", "T"})
-}
+// How numbers without a unit are shortened, and the units of nanoseconds.
+var (
+	prefixes = []string{"", "", "M", "G", "T"}
+	units    = []string{" ns", " µs", " ms", " s"}
+)
 
 // shortest is the suffix with which a number has the fewest digits. Each suffix stands for a
 // thousand times the one before, and an empty one for no more than 1.
@@ -105,9 +93,13 @@ func commas(digits string) string {
 	return sign + whole + fraction
 }
 
-// powers marks powers of the base; where fewer than two of them are in the interval, it
+// ticks marks the interval, with at most so many labels, 2 or more. On a logarithmic axis it marks
+// powers of the base; where fewer than two of them are in the interval, it
 // marks those of ten with their double and their half, or what a linear axis would.
-func (a Axis) powers(s span, most int) []tick {
+func (a Axis) ticks(s span, most int) []tick {
+	if a.Log == 0 {
+		return a.linearTicks(s, most)
+	}
 	scale := math.Log(a.Log)
 	first := int(math.Ceil(math.Log(s.lo)/scale - inexact))
 	last := int(math.Floor(math.Log(s.hi)/scale + inexact))
@@ -147,7 +139,7 @@ func (a Axis) power(e int, v float64, raised bool) string {
 	if raised && e != 0 {
 		return Power(int(a.Log), e)
 	}
-	scale, suffix := prefixOf(v)
+	scale, suffix := shortest(v, prefixes)
 	return commas(strconv.FormatFloat(v*scale, 'g', 6, 64)) + suffix
 }
 

@@ -3,6 +3,7 @@
 package thin
 
 import (
+	"iter"
 	"math"
 	"slices"
 	"time"
@@ -27,9 +28,10 @@ func Timeline(t *timeline.Timeline, most int) *timeline.Timeline {
 	thin := *t
 	thin.Lanes = slices.Clone(t.Lanes)
 	for i := range thin.Lanes {
-		var kept []timeline.Slice
-		joined(t.Lanes[i].Slices, longest, func(group []timeline.Slice) { kept = append(kept, join(group)) })
-		thin.Lanes[i].Slices = kept
+		thin.Lanes[i].Slices = nil
+		for group := range groups(t.Lanes[i].Slices, longest) {
+			thin.Lanes[i].Slices = append(thin.Lanes[i].Slices, join(group))
+		}
 	}
 	thin.Arrows = slices.Clone(t.Arrows)
 	return &thin
@@ -41,7 +43,9 @@ func shortestThatFits(t *timeline.Timeline, most int) time.Duration {
 	for low < high {
 		middle, n := low+(high-low)/2, 0
 		for i := range t.Lanes {
-			n += joined(t.Lanes[i].Slices, middle, nil)
+			for range groups(t.Lanes[i].Slices, middle) {
+				n++
+			}
 		}
 		if n <= most {
 			high = middle
@@ -59,25 +63,21 @@ func total(t *timeline.Timeline) (n int) {
 	return n
 }
 
-// joined splits slices into groups that take at most so long together, or are one slice. It
-// calls each, if not nil, with them, and returns how many they are: there is no way to have
-// fewer.
-func joined(all []timeline.Slice, longest time.Duration, each func([]timeline.Slice)) (groups int) {
-	for first := 0; first < len(all); groups++ {
-		var n sums
-		n.add(all[first])
-		next := first + 1
-		for ; next < len(all) && all[next].End-all[first].Begin <= longest; next++ {
-			if !n.add(all[next]) {
-				break
+// groups splits slices into groups that take at most so long together, or are one slice. There is no way to have fewer.
+func groups(all []timeline.Slice, longest time.Duration) iter.Seq[[]timeline.Slice] {
+	return func(yield func([]timeline.Slice) bool) {
+		for rest := all; len(rest) > 0; {
+			var n sums
+			size := 0
+			for size < len(rest) && (size == 0 || rest[size].End-rest[0].Begin <= longest) && n.add(rest[size]) {
+				size++
 			}
+			if !yield(rest[:size]) {
+				return
+			}
+			rest = rest[size:]
 		}
-		if each != nil {
-			each(all[first:next])
-		}
-		first = next
 	}
-	return groups
 }
 
 // sums are the counts of slices, wide enough to see that one of them does not fit.
@@ -125,21 +125,13 @@ func join(group []timeline.Slice) timeline.Slice {
 // lastSteal returns how the last steal of a group ended, and the victim if all of them asked
 // the same worker.
 func lastSteal(group []timeline.Slice, activity timeline.Activity) (victim int32, o stealq.Outcome) {
-	victim = -1
 	if activity != timeline.ActivitySteal {
-		return victim, o
+		return -1, o
 	}
-	first := true
-	for _, s := range group {
-		if s.Activity != timeline.ActivitySteal {
-			continue
-		}
-		if first {
-			victim, first = s.Victim, false
-		} else if victim != s.Victim {
-			victim = -1
-		}
-		o = s.Outcome
+	steals := slices.DeleteFunc(slices.Clone(group), func(s timeline.Slice) bool { return s.Activity != timeline.ActivitySteal })
+	last := steals[len(steals)-1]
+	if slices.ContainsFunc(steals, func(s timeline.Slice) bool { return s.Victim != last.Victim }) {
+		return -1, last.Outcome
 	}
-	return victim, o
+	return last.Victim, last.Outcome
 }

@@ -20,13 +20,13 @@ func balancePicture(r *schema.Balance) *picture.Picture {
 		if c.Curve != nil {
 			through.Lines = append(through.Lines, loadCurve(c))
 		}
-		sizes.Lines = addPoint(sizes.Lines, c.Scheme, picture.Bars, point(c.Load, float64(c.Processes)))
+		sizes.Lines = addPoint(sizes.Lines, c.Scheme, point(c.Load, float64(c.Processes)))
 	}
 	estimated := picture.Line{Name: "4 sqrt(start/4) - 3", Dashed: true}
 	for i := range r.Shrinking {
 		c := &r.Shrinking[i]
 		x := float64(c.Start)
-		shrinking.Lines = addPoint(shrinking.Lines, c.Scheme, picture.None, picture.Point{X: x, Y: c.Last})
+		shrinking.Lines = addPoint(shrinking.Lines, c.Scheme, picture.Point{X: x, Y: c.Last})
 		if c.Scheme == r.Shrinking[0].Scheme {
 			estimated.Points = append(estimated.Points, picture.Point{X: x, Y: c.DrainedEstimate()})
 		}

@@ -24,13 +24,8 @@ func Curve(facts schema.Facts, preset string, config sim.Config, c *sim.Curve) *
 			Workers: p.Workers, VirtualNS: int64(p.Makespan), Speedup: schema.SixDigits(p.Speedup), Limit: schema.SixDigits(p.Limit),
 			StarvedNS: int64(p.Starved), HoardedNS: int64(p.Hoarded), SearchingNS: int64(p.Searching), TerminationNS: int64(p.Termination),
 			HeldBy: wall.String(), HeldShare: schema.SixDigits(share), AccountsNS: accountsNS(&p.Accounts),
-			PeakFrontier: p.PeakFrontier, Steals: p.Deque.Took, ItemsStolen: p.Deque.ItemsStolen, StealEmpty: p.Deque.Empty, StealLost: p.Deque.Lost,
-			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, PendingAdded: p.PendingAdded,
-			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
-			Owners: p.Owners, ExclusiveSpells: p.ExclusiveSpells, RefsForwarded: p.RefsForwarded, RefsSpilt: p.RefsSpilt,
-			SlotsPublished: p.SlotsPublished, SlotsPartial: p.SlotsPartial,
-			CursorsStarted: p.CursorsStarted, CursorRounds: p.CursorRounds, CursorSteps: p.CursorSteps,
-			Harvests: p.Harvests, ObjectsHarvested: p.ObjectsHarvested, TrialNS: int64(p.Trial), SpeculatingNS: int64(p.Speculating),
+			PeakFrontier: p.PeakFrontier, Owners: p.Owners, Joins: p.Joins, PendingAdded: p.PendingAdded, SlicesAlone: p.SlicesAlone,
+			Work: schema.WorkOf(&p.Worker), CursorSteps: p.CursorSteps, SpeculatingNS: int64(p.Speculating),
 		})
 	}
 	return m

@@ -40,7 +40,7 @@ func dagPanel(title string, x picture.Axis, cells []schema.DagCell) picture.Pane
 			{"lowcost: notifications", c.LowCost.Notifications},
 		} {
 			if line.Mean > 0 {
-				p.Lines = addPoint(p.Lines, line.name, picture.None, picture.Point{X: at, Y: line.Mean})
+				p.Lines = addPoint(p.Lines, line.name, picture.Point{X: at, Y: line.Mean})
 			}
 		}
 	}
@@ -63,7 +63,7 @@ func constantsPanel(r *schema.Dag) picture.Panel {
 			{"lowcost: CAS and fences", c.LowCost.SynchronizationPerPSpan},
 			{"lowcost: steal attempts", c.LowCost.AttemptsPerPSpan},
 		} {
-			p.Lines = addPoint(p.Lines, line.name, picture.None, picture.Point{X: float64(c.Depth), Y: line.y})
+			p.Lines = addPoint(p.Lines, line.name, picture.Point{X: float64(c.Depth), Y: line.y})
 		}
 	}
 	return p

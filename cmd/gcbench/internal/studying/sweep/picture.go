@@ -91,7 +91,7 @@ func byTasks(cells schema.Makespan) (groups []schema.Makespan) {
 // makespanLine is a figure over the processors, for one number of tasks.
 func makespanLine(group schema.Makespan, suffix string, of func(*schema.MakespanCell) schema.Estimate) picture.Line {
 	tasks := "W = " + picture.Power(2, bits.Len(uint(group[0].Tasks))-1)
-	l := picture.Line{Name: tasks + suffix, Group: tasks, Spread: picture.Bars}
+	l := picture.Line{Name: tasks + suffix, Group: tasks}
 	for i := range group {
 		l.Points = append(l.Points, point(of(&group[i]), float64(group[i].Processors)))
 	}
@@ -105,12 +105,12 @@ func point(e schema.Estimate, x float64) picture.Point {
 
 // addPoint adds the point to the line of that name, which begins with its first
 // point.
-func addPoint(lines []picture.Line, name string, spread picture.Spread, at picture.Point) []picture.Line {
+func addPoint(lines []picture.Line, name string, at picture.Point) []picture.Line {
 	for i := range lines {
 		if lines[i].Name == name {
 			lines[i].Points = append(lines[i].Points, at)
 			return lines
 		}
 	}
-	return append(lines, picture.Line{Name: name, Spread: spread, Points: []picture.Point{at}})
+	return append(lines, picture.Line{Name: name, Points: []picture.Point{at}})
 }

@@ -3,6 +3,7 @@ package schema
 import (
 	"reflect"
 	"strconv"
+	"sync"
 )
 
 // Choices are the options of a marker, the number of workers aside, by the keys that files have. There is a
@@ -35,12 +36,21 @@ func (c *Choices) Set(key, value string) {
 	}
 }
 
+// places has where a struct has which key: a map[string][]int by its reflect.Type. To look it up in a type takes long.
+var places sync.Map
+
 // byKey is the field of a struct that JSON has under a key. It is the zero Value if there is none.
 func byKey(v reflect.Value, key string) reflect.Value {
-	for _, f := range reflect.VisibleFields(v.Type()) {
-		if f.Tag.Get("json") == key {
-			return v.FieldByIndex(f.Index)
+	of, known := places.Load(v.Type())
+	if !known {
+		all := map[string][]int{}
+		for _, f := range reflect.VisibleFields(v.Type()) {
+			all[f.Tag.Get("json")] = f.Index
 		}
+		of, _ = places.LoadOrStore(v.Type(), all)
+	}
+	if place := of.(map[string][]int)[key]; place != nil {
+		return v.FieldByIndex(place)
 	}
 	return reflect.Value{}
 }

@@ -39,32 +39,14 @@ type MarkPoint struct {
 	HeldShare  float64          `json:"held_share"`
 	AccountsNS map[string]int64 `json:"accounts_ns"` // sums over the workers, which add up to all time
 
-	PeakFrontier   uint64 `json:"peak_frontier"` // grey objects
-	Steals         uint64 `json:"steals"`
-	ItemsStolen    uint64 `json:"items_stolen"`
-	StealEmpty     uint64 `json:"steal_empty"`
-	StealLost      uint64 `json:"steal_lost"`
-	Wakes          uint64 `json:"wakes"`
-	Joins          uint64 `json:"joins"`
-	OverflowBlocks uint64 `json:"overflow_blocks"`
-	PendingAdded   uint64 `json:"refs_pended"`
-	SlicesOpened   uint64 `json:"slices_opened"`
-	SlicesAlone    uint64 `json:"slices_alone"`
-
-	Owners          int    `json:"owners"` // of mark bits; 0 if all workers share them
-	ExclusiveSpells uint64 `json:"exclusive_spells"`
-	RefsForwarded   uint64 `json:"refs_forwarded"` // to owners
-	RefsSpilt       uint64 `json:"refs_spilt"`     // of these, for want of room
-	SlotsPublished  uint64 `json:"slots_published"`
-	SlotsPartial    uint64 `json:"slots_partial"`
-
-	CursorsStarted   uint64 `json:"cursors_started"`
-	CursorRounds     uint64 `json:"cursor_rounds"`
-	CursorSteps      uint64 `json:"cursor_steps"`
-	Harvests         uint64 `json:"harvests"`
-	ObjectsHarvested uint64 `json:"objects_harvested"`
-	TrialNS          int64  `json:"trial_ns"`
-	SpeculatingNS    int64  `json:"speculating_ns"` // of idle workers
+	PeakFrontier uint64 `json:"peak_frontier"` // grey objects
+	Owners       int    `json:"owners"`        // of mark bits; 0 if all workers share them
+	Joins        uint64 `json:"joins"`
+	PendingAdded uint64 `json:"refs_pended"`
+	SlicesAlone  uint64 `json:"slices_alone"`
+	Work
+	CursorSteps   uint64 `json:"cursor_steps"`
+	SpeculatingNS int64  `json:"speculating_ns"` // of idle workers
 
 	Measured *Measured `json:"measured"` // null if nobody has measured this mark
 }

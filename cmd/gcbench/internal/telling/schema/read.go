@@ -37,6 +37,19 @@ func decode(r io.Reader, name, command string, v any, want string) error {
 	return nil
 }
 
+// checked decodes a report into v, and lets it check itself.
+func checked[T interface{ complete() error }](r io.Reader, name, command string, v T, want string) (T, error) {
+	err := decode(r, name, command, v, want)
+	if err == nil {
+		if err = v.complete(); err == nil {
+			return v, nil
+		}
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	var none T
+	return none, err
+}
+
 // escape is a backslash in JSON, or what stands for a control character.
 var escape = regexp.MustCompile(`\\(\\|[bfnrt]|u00[01][0-9a-fA-F]|u007[fF]|u00[89][0-9a-fA-F])`)
 
@@ -77,22 +90,26 @@ var embedded = regexp.MustCompile(`\b[A-Z]\w*\.`)
 
 // unreadable says why a file of that length is no report of this subcommand.
 func unreadable(name, command string, length int, err error) error {
-	give := "give a report that gcbench " + command + " --json wrote"
+	return fmt.Errorf("%s: %w: give a report that gcbench %s --json wrote", name, Explain(err, length), command)
+}
+
+// Explain says in plain words why a JSON text of that length could not be decoded.
+func Explain(err error, length int) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.Is(err, io.EOF): // nothing but blanks
-		return fmt.Errorf("%s: it is empty: %s", name, give)
+		return errors.New("it is empty")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("%s: it is cut: it ends at offset %d, and the report does not: %s", name, length, give)
+		return fmt.Errorf("it is cut: it ends at offset %d, and the report does not", length)
 	case errors.As(err, &syntax):
-		return fmt.Errorf("%s: offset %d: %w: %s", name, syntax.Offset, err, give)
+		return fmt.Errorf("offset %d: %w", syntax.Offset, err)
 	case errors.As(err, &kind) && kind.Field == "":
-		return fmt.Errorf("%s: offset %d: it is %s, and must be an object: %s", name, kind.Offset, inWords(kind.Value), give)
+		return fmt.Errorf("offset %d: it is %s, and must be an object", kind.Offset, inWords(kind.Value))
 	case errors.As(err, &kind):
-		return fmt.Errorf("%s: offset %d: field %s is %s, and must be %s: %s", name, kind.Offset, embedded.ReplaceAllString(kind.Field, ""), inWords(kind.Value), inWords(kind.Type.Kind().String()), give)
+		return fmt.Errorf("offset %d: field %s is %s, and must be %s", kind.Offset, embedded.ReplaceAllString(kind.Field, ""), inWords(kind.Value), inWords(kind.Type.Kind().String()))
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return err
 }
 
 // inWords is a kind of Go or of JSON in plain words. Package json writes "number 1e99" for a number that does not fit.

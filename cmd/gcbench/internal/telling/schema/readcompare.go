@@ -9,14 +9,7 @@ import (
 
 // ReadComparison reads a report of gcbench compare. name is the file's, for errors.
 func ReadComparison(r io.Reader, name string) (*Comparison, error) {
-	var c Comparison
-	if err := decode(r, name, "compare", &c, CompareSchema); err != nil {
-		return nil, err
-	}
-	if err := c.complete(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return &c, nil
+	return checked(r, name, "compare", &Comparison{}, CompareSchema)
 }
 
 // complete checks what was read.

@@ -9,14 +9,7 @@ import (
 // ReadRun reads a report of gcbench run. name is the file's, for errors. A report of a version that knew no invocations
 // has one. What follows from the invocations is as the version that wrote it computed it: package measure settles it.
 func ReadRun(r io.Reader, name string) (*Run, error) {
-	var run Run
-	if err := decode(r, name, "run", &run, RunSchema); err != nil {
-		return nil, err
-	}
-	if err := run.complete(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return &run, nil
+	return checked(r, name, "run", &Run{}, RunSchema)
 }
 
 // complete checks what was read.

@@ -33,21 +33,27 @@ func ReadSimulation(r io.Reader, name string) (*Simulation, error) {
 		Model string `json:"model"`
 	}
 	json.Unmarshal(text, &head) // decode finds what is wrong with it
-	var found Results
+	s := &Simulation{}
 	if model := models[head.Model]; model != nil {
-		found = model()
+		s.Results = model()
 	}
-	s := Simulation{Results: found}
-	if err := decode(bytes.NewReader(text), name, "sim", &s, SimSchema); err != nil {
-		return nil, err
+	return checked(bytes.NewReader(text), name, "sim", s, SimSchema)
+}
+
+// complete checks what was read.
+func (s *Simulation) complete() error {
+	model := models[s.Model]
+	if model == nil {
+		return fmt.Errorf("its model is %q: the models are mark, makespan, balance and dag", s.Model)
 	}
-	if found == nil {
-		return nil, fmt.Errorf("%s: its model is %q: the models are mark, makespan, balance and dag", name, s.Model)
+	results, known := s.Results.(Results)
+	if !known { // null
+		results = model()
 	}
-	if err := found.complete(); err != nil {
-		return nil, fmt.Errorf("%s: results: %w", name, err)
+	if err := results.complete(); err != nil {
+		return fmt.Errorf("results: %w", err)
 	}
-	return &s, nil
+	return nil
 }
 
 // complete checks what was read.

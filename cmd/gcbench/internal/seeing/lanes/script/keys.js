@@ -6,14 +6,8 @@ const cursor = () => view.cursor ||= {worker: Math.max(0, workerAt(ruler)), time
 function pan(part) {
 	settle();
 	const by = part * span(), at = cursor();
-	glide(...inMark(view.from + by, view.to + by));
+	glide(view.from + by, view.to + by);
 	choose(at.worker, Math.max(0, Math.min(view.mark.duration, at.time + by)));
-}
-
-// inMark keeps a view of the same length within the mark.
-function inMark(from, to) {
-	const {duration} = view.mark, by = Math.max(-from, Math.min(0, duration - to));
-	return [from + by, to + by];
 }
 
 function choose(worker, time, arrow = null) {
@@ -23,22 +17,24 @@ function choose(worker, time, arrow = null) {
 	redraw();
 }
 
+// goTo chooses a place, and moves the view until the place is in it.
+function goTo(worker, time, arrow) {
+	choose(worker, time, arrow);
+	reveal(worker, time);
+}
+
 // toSlice chooses a slice that lies so many slices later in the same lane.
 function toSlice(by) {
 	const {worker, time} = cursor(), lane = view.mark.lanes[worker];
 	const n = lane.begin.length;
 	if (!n) return;
 	const i = Math.max(0, Math.min(n - 1, Math.min(firstAfter(lane.end, time), n - 1) + by));
-	const middle = (lane.begin[i] + lane.end[i]) / 2;
-	choose(worker, middle);
-	reveal(worker, middle);
+	goTo(worker, (lane.begin[i] + lane.end[i]) / 2);
 }
 
 function toWorker(by) {
 	const {worker, time} = cursor();
-	const next = Math.max(0, Math.min(view.mark.lanes.length - 1, worker + by));
-	choose(next, time);
-	reveal(next, time);
+	goTo(Math.max(0, Math.min(view.mark.lanes.length - 1, worker + by)), time);
 }
 
 // toSteal chooses the steal that arrives next, or the one before.
@@ -55,8 +51,7 @@ function toSteal(by) {
 		if (i < 0) i = by > 0 ? steals.length - 1 : 0;
 	}
 	const arrow = steals[Math.max(0, Math.min(steals.length - 1, i))];
-	choose(arrow.to, arrow.arrived, arrow);
-	reveal(arrow.to, arrow.arrived);
+	goTo(arrow.to, arrow.arrived, arrow);
 }
 
 // intoSlice fills most of the view with the slice that is chosen.
@@ -68,11 +63,6 @@ function intoSlice() {
 }
 
 const whole = () => glide(0, view.mark.duration);
-
-function toEnd(time) {
-	choose(cursor().worker, time);
-	reveal(view.cursor.worker, time);
-}
 
 const deeds = {
 	in: () => zoom(1 / 2), out: () => zoom(2), whole, next: () => toSteal(1), previous: () => toSteal(-1),
@@ -87,7 +77,7 @@ const deeds = {
 const keys = {
 	ArrowLeft: () => pan(-0.1), ArrowRight: () => pan(0.1), ArrowUp: () => toWorker(-1), ArrowDown: () => toWorker(1),
 	"+": deeds.in, "=": deeds.in, "-": deeds.out, _: deeds.out, 0: whole, n: deeds.next, p: deeds.previous,
-	Enter: intoSlice, Home: () => toEnd(0), End: () => toEnd(view.mark.duration),
+	Enter: intoSlice, Home: () => goTo(cursor().worker, 0), End: () => goTo(cursor().worker, view.mark.duration),
 	Escape() {
 		view.cursor = view.arrow = view.hover = null;
 		redraw();

@@ -4,7 +4,6 @@ const stripHeight = 46;
 
 // stripShares is how much of each pixel's time the workers spent on each activity.
 function stripShares(mark, pixels) {
-	if (mark.strip?.pixels === pixels) return mark.strip;
 	const n = activities.length, shares = new Float64Array(pixels * n), scale = pixels / mark.duration;
 	for (const lane of mark.lanes) {
 		for (let i = 0; i < lane.begin.length; i++) {
@@ -16,7 +15,7 @@ function stripShares(mark, pixels) {
 			}
 		}
 	}
-	return mark.strip = {pixels, shares};
+	return shares;
 }
 
 const stripX = time => view.gutter + time / view.mark.duration * (view.width - view.gutter - margin);
@@ -28,7 +27,7 @@ function paintOverview() {
 
 function paintStrip(context) {
 	const pixels = Math.floor(view.width - view.gutter - margin), n = activities.length;
-	const {shares} = stripShares(view.mark, pixels);
+	const shares = stripShares(view.mark, pixels);
 	for (let x = 0; x < pixels; x++) {
 		paintShares(context, shares.subarray(x * n, (x + 1) * n), view.gutter + x, 1, stripHeight - 4, stripHeight - 8);
 	}

@@ -44,7 +44,7 @@ function dragTo(at, before) {
 	}
 	canvas.classList.toggle("lanes-dragged", !strip);
 	const by = timeOf(before.x) - timeOf(at.x);
-	show(...inMark(...[view.from, view.to].map(time => strip ? time - by : time + by)));
+	show(...[view.from, view.to].map(time => strip ? time - by : time + by));
 }
 
 // pinch keeps the times under two fingers where the fingers are.
@@ -73,7 +73,7 @@ function up(event) {
 // clicked chooses a slice, or moves what is seen to a place of the strip.
 function clicked(at) {
 	const point = pointAt(at);
-	if (drag.strip) glide(...inMark(drag.from - span() / 2, drag.from + span() / 2));
+	if (drag.strip) glide(drag.from - span() / 2, drag.from + span() / 2);
 	else if (point?.worker !== undefined) choose(point.worker, point.time);
 }
 
@@ -88,7 +88,7 @@ function wheel(event) {
 	event.preventDefault();
 	settle();
 	const by = sideways / (view.width - view.gutter) * span();
-	show(...inMark(view.from + by, view.to + by));
+	show(view.from + by, view.to + by);
 }
 
 function listenToPointers() {
