@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -88,7 +89,7 @@ func TestSlowBenchstat(t *testing.T) {
 		}
 	}
 	for _, flag := range []string{"deque", "preset"} { // in two files
-		values := choices(flag)[:2]
+		values := spell.Choices(flag)[:2]
 		for _, value := range values {
 			mustRun(t, "run", "--no-verify", "--reps", "6", "--shape", "tree", "--objects", "2000", "--workers", "1", "--"+flag, value, "--bench", path+value)
 		}

@@ -78,13 +78,11 @@ func TestRunOfABrokenDeque(t *testing.T) {
 // gcbench verify names what is wrong with a user's deque, and the command that makes the
 // same marks again does fail again: a fault at each push is certain.
 func TestVerifyOfABrokenDeque(t *testing.T) {
+	notShort(t, "makes each mark again")
 	offerBroken(t)
 	file := filepath.Join(t.TempDir(), "my own.heap")
 	mustRun(t, "gen", "random", "--objects", "2000", "-o", file)
 	heaps := [][]string{{file, "--max-objects", "5000"}, {"--shape", "random", "--objects", "2000", "--layout", "bfs", "--seed", "9"}}
-	if testing.Short() {
-		heaps = heaps[1:]
-	}
 	for _, heap := range heaps {
 		for _, queue := range []string{"loses", "invents", "panics"} {
 			args := append([]string{"verify", "--deque", queue + ",locked", "--workers", "2", "--reps", "2", "--json", "-"}, heap...)
@@ -139,6 +137,7 @@ func TestQuoted(t *testing.T) {
 // this round again, which is not certain to fail again. Without a mark around them, the
 // deques are all tried, also the user's.
 func TestStressOfABrokenDeque(t *testing.T) {
+	notShort(t, "needs some rounds")
 	before := setting.Kinds
 	offerBroken(t)
 	alone := map[string]string{

@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
@@ -16,24 +18,24 @@ import (
 )
 
 // wouldMeasure returns what run would measure, with times that nobody had to wait for.
-func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []heapSource, results []schema.Result) {
+func wouldMeasure(t *testing.T, r reading, line string) (c *timing.Run, sources []flags.Source, results []schema.Result) {
 	t.Helper()
 	c = r.ran(t, strings.Fields(line)...)
-	sources, setups, err := c.prepare(t.Context())
+	sources, setups, err := c.Prepare(t.Context())
 	require.NoError(t, err, line)
 	for _, from := range sources {
-		h, err := from.load(t.Context())
+		h, err := from.Load(t.Context())
 		require.NoError(t, err)
 		var all []measure.Series
 		for _, s := range setups {
 			ns := 95.6 * float64(h.NumObjects())
 			samples := []float64{0.98 * ns, 0.99 * ns, ns, ns, 1.01 * ns, 1.04 * ns}
-			o := s.of(from)
+			o := s.Of(from)
 			stats := stats.Mark{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]stats.Worker, o.Workers), MarkerBytes: o.MarkerBytes()}
 			all = append(all, measure.Series{Options: o, SamplesNS: samples, MarksPerSample: 1, Summary: measure.Summarize(samples), Stats: stats})
 		}
-		for i, result := range measure.Results(h, from.seed, all, true, 1) {
-			result.Preset = setups[i].preset
+		for i, result := range measure.Results(h, from.Seed, all, true, 1) {
+			result.Preset = setups[i].Preset
 			results = append(results, result)
 		}
 	}
@@ -45,7 +47,7 @@ func sweepTable(t *testing.T, r reading, line string) []string {
 	t.Helper()
 	c, sources, results := wouldMeasure(t, r, line)
 	var printed bytes.Buffer
-	expected, same := c.expected(sources)
+	expected, same := c.Expected(sources)
 	table := text.NewRunTable(&printed, expected, same)
 	require.NoError(t, table.Results(results))
 	require.NoError(t, table.End(""))

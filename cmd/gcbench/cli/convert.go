@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -9,8 +10,8 @@ import (
 type convertCmd struct {
 	In  string `arg:"" type:"input" help:"What to read: ${files}."`
 	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
-	fileFlags
-	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Files
+	flags.Report
 }
 
 // Help says what survives.
@@ -23,8 +24,8 @@ func (c *convertCmd) Run(s *session.Session) error {
 	if err := source.Exists(s, c.In); err != nil {
 		return err
 	}
-	if session.SameFile(inputs(c.In)[0], c.Out) {
+	if session.SameFile(flags.Inputs(c.In)[0], c.Out) {
 		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
-	return produce(s, schema.ConvertSchema, c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+	return produce(s, schema.ConvertSchema, c.In, c.FileSources([]string{c.In}, false)[0], c.Out, c.Report)
 }

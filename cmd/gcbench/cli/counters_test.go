@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
@@ -33,9 +34,9 @@ func (f *fakeCounters) Close() { f.closed = true }
 // countWith has gcbench run read these counters.
 func countWith(t *testing.T, open func() (counters.Source, []counters.Event, error)) {
 	t.Helper()
-	before := openCounters
-	t.Cleanup(func() { openCounters = before })
-	openCounters = open
+	before := timing.OpenCounters
+	t.Cleanup(func() { timing.OpenCounters = before })
+	timing.OpenCounters = open
 }
 
 var countedRun = []string{"run", "--shape", "tree", "--objects", "500", "--workers", "1,2", "--reps", "6", "--counters"}

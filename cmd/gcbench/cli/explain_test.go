@@ -7,17 +7,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
 // Tests do not empty the caches of the machine.
-func init() { lastCache = func() uint64 { return 0 } }
+func init() { timing.LastCache = func() uint64 { return 0 } }
 
 // TestExplain: the sentences, the facts they rest on, and a report, of a shape and of a
 // file.
 func TestExplain(t *testing.T) {
-	defer func(was func() uint64) { lastCache = was }(lastCache)
-	lastCache = func() uint64 { return 1 << 20 }
+	defer func(was func() uint64) { timing.LastCache = was }(timing.LastCache)
+	timing.LastCache = func() uint64 { return 1 << 20 }
 	file := genHeap(t, "tree", "400")
 	for _, args := range []string{"--shape list --objects 400 --seed 4", file} {
 		if testing.Short() && args == file {

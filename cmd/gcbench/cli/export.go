@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/shard"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
@@ -18,12 +19,12 @@ import (
 
 type exportCmd struct {
 	File string `arg:"" type:"input" help:"What to cut: ${files}."`
-	fileFlags
+	flags.Files
 	Shards int    `type:"number" required:"" group:"parts" placeholder:"N" help:"Parts to cut the heap into: ${range_shards}."`
 	Layout string `type:"choice" of:"partition" group:"parts" placeholder:"NAME" help:"Order in which to cut: ${partitions}. alloc is the order in the file, bfs breadth-first from the roots (default alloc, and the table shows both)."`
 	Output string `short:"o" type:"folder" group:"parts" placeholder:"DIR" help:"Folder to write, new or empty."`
 	DryRun bool   `group:"parts" help:"Print what the rounds will cost, and write nothing."`
-	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Report
 }
 
 // Help says what a part is, and what the table says.
@@ -49,30 +50,22 @@ func (c *exportCmd) Run(s *session.Session) error {
 			return err
 		}
 	}
-	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
-	if err != nil {
-		return err
-	}
-	defer out.Abandon()
-	h, err := load(s, c.fileSources([]string{c.File}, false)[0])
-	if err != nil {
-		return err
-	}
-	r := &schema.Export{Schema: schema.ExportSchema, Env: machine.Describe(s.Args), Input: h.File, Output: c.Output}
-	plan, err := c.plan(s, h, r)
-	if err != nil {
-		return err
-	}
-	s.Progress.Clear()
-	if err := text.Print(out.Human(), text.Export(r)); err != nil {
-		return err
-	}
-	if !c.DryRun {
-		if err := c.write(s, out.Human(), plan, r); err != nil {
-			return err
+	return c.WriteReport(s, flags.Inputs(c.File), func(w io.Writer) (any, error) {
+		h, err := flags.Load(s, c.FileSources([]string{c.File}, false)[0])
+		if err != nil {
+			return nil, err
 		}
-	}
-	return out.Finish(r)
+		r := &schema.Export{Schema: schema.ExportSchema, Env: machine.Describe(s.Args), Input: h.File, Output: c.Output}
+		plan, err := c.plan(s, h, r)
+		if err != nil {
+			return nil, err
+		}
+		s.Progress.Clear()
+		if err := text.Print(w, text.Export(r)); err != nil || c.DryRun {
+			return r, err
+		}
+		return r, c.write(s, w, plan, r)
+	})
 }
 
 // plan cuts the heap, and enters what that will cost. It returns the plan that is to be written.
@@ -85,7 +78,7 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *schema.Export) (
 		}
 		layouts = []shape.Layout{l}
 	}
-	if tooLarge := largerThanMemory(h.File, h.Heap); tooLarge != "" {
+	if tooLarge := flags.LargerThanMemory(h.File, h.Heap); tooLarge != "" {
 		s.Warn("%s: it is searched in any order, once for each row of the table; unless it lies in breadth-first order, this waits for the disk at nearly each object (--layout has one row)", tooLarge)
 	}
 	if err := checkPlan(h.Heap, layouts[len(layouts)-1]); err != nil {
@@ -108,7 +101,7 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *schema.Export) (
 
 // checkPlan refuses a heap for whose plan there is no memory.
 func checkPlan(h *heap.Heap, l shape.Layout) error {
-	need, available := shard.PlanBytes(h, l), availableMemory()
+	need, available := shard.PlanBytes(h, l), flags.AvailableMemory()
 	if need <= available {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -202,9 +203,9 @@ func TestExportLooksFirst(t *testing.T) {
 // TestExportNeedsMemory: a heap for whose plan there is no memory is refused before it is cut.
 func TestExportNeedsMemory(t *testing.T) {
 	file := genHeap(t, "tree", "5000")
-	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	defer func(was func() uint64) { flags.AvailableMemory = was }(flags.AvailableMemory)
 	loaded := false
-	availableMemory = func() uint64 {
+	flags.AvailableMemory = func() uint64 {
 		if loaded { // reading the file asks first
 			return 1000
 		}

@@ -270,6 +270,7 @@ func TestTrustFile(t *testing.T) {
 }
 
 func TestGoDump(t *testing.T) {
+	notShort(t, "starts a process that dumps its heap")
 	path := filepath.Join(t.TempDir(), "self.dump")
 	require.NoError(t, os.WriteFile(path, goDump(t), 0o600))
 	table := mustRun(t, "info", path)
@@ -281,7 +282,7 @@ func TestGoDump(t *testing.T) {
 	assert.Equal(t, info["objects"], dump["records"].(map[string]any)["object"])
 	assert.Equal(t, info["edges"], dump["pointers"])
 	assert.Equal(t, info["live"], firstResult(t, path)["live"])
-	mustRun(t, "verify", path, "--reps", "1")
+	mustRun(t, "verify", path, "--reps", "1", "--deque", "stealhalf")
 
 	snapshot := filepath.Join(t.TempDir(), "self.heap")
 	mustRun(t, "convert", path, snapshot)
@@ -311,7 +312,7 @@ func TestHeapWithoutRoots(t *testing.T) {
 	assert.EqualValues(t, 0, r["live"])
 	assert.EqualValues(t, 0, r["ns_per_object"])
 	assert.Equal(t, true, r["verified"])
-	mustRun(t, "verify", path)
+	mustRun(t, "verify", path, "--reps", "1", "--deque", "locked,stealhalf")
 }
 
 // TestGenReplaces: an existing file is replaced as a whole, its permissions

@@ -1,3 +1,4 @@
+// Package cli is the command line of gcbench: a file for each subcommand, but for those in timing.
 package cli
 
 import (
@@ -6,14 +7,18 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"reflect"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -24,15 +29,15 @@ Without a subcommand it is "gcbench run".`
 
 // commandLine is all that can be typed. Each subcommand is a file of its own.
 type commandLine struct {
-	Run     runCmd     `cmd:"" group:"measuring" default:"withargs" help:"Mark heaps and report mark times (the default)."`
-	Compare compareCmd `cmd:"" group:"measuring" help:"Compare two runs, settings or builds."`
-	Report  reportCmd  `cmd:"" group:"measuring" help:"Write a page to send, from files of run, compare and sim."`
-	Peers   peersCmd   `cmd:"" group:"measuring" help:"Have real collectors mark the same heap side by side."`
+	Run     timing.Run     `cmd:"" group:"measuring" default:"withargs" help:"Mark heaps and report mark times (the default)."`
+	Compare timing.Compare `cmd:"" group:"measuring" help:"Compare two runs, settings or builds."`
+	Report  reportCmd      `cmd:"" group:"measuring" help:"Write a page to send, from files of run, compare and sim."`
+	Peers   timing.Peers   `cmd:"" group:"measuring" help:"Have real collectors mark the same heap side by side."`
 
-	Info    infoCmd    `cmd:"" group:"looking" help:"Describe the heap in a file."`
-	Explain explainCmd `cmd:"" group:"looking" help:"Say why a heap marks slowly, or gains little from workers."`
-	Why     whyCmd     `cmd:"" group:"looking" help:"Say why an object is alive: the references that lead to it."`
-	Reach   reachCmd   `cmd:"" group:"looking" help:"List what is reachable in a graph, or what is not, and say why."`
+	Info    infoCmd        `cmd:"" group:"looking" help:"Describe the heap in a file."`
+	Explain timing.Explain `cmd:"" group:"looking" help:"Say why a heap marks slowly, or gains little from workers."`
+	Why     whyCmd         `cmd:"" group:"looking" help:"Say why an object is alive: the references that lead to it."`
+	Reach   reachCmd       `cmd:"" group:"looking" help:"List what is reachable in a graph, or what is not, and say why."`
 
 	Gen     genCmd     `cmd:"" group:"making" help:"Write a synthetic heap to a file."`
 	Convert convertCmd `cmd:"" group:"making" help:"Convert a heap file to another format."`
@@ -47,14 +52,11 @@ type commandLine struct {
 	Verify verifyCmd `cmd:"" group:"checking" help:"Mark with every deque and hold the marks against the oracle."`
 	Stress stressCmd `cmd:"" group:"checking" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
 
-	Version versionCmd `cmd:"" group:"checking" hidden:"" help:"Print the version."`
-	PeersGo peersGoCmd `cmd:"" group:"checking" name:"peers-go" hidden:""`
+	Version versionCmd     `cmd:"" group:"checking" hidden:"" help:"Print the version."`
+	PeersGo timing.PeersGo `cmd:"" group:"checking" name:"peers-go" hidden:""`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version."`
 }
-
-// exit is what kong's wish to end the process becomes.
-type exit int
 
 // Main runs the command line of the process, and ends the process with the exit status.
 // The flag --deque knows the given kinds of deques by their names, beside those of package
@@ -91,10 +93,10 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) (stat
 
 // serve carries out the session's command line.
 func serve(s *session.Session) (status int) {
-	args := asFlag(s.Args)
+	args := spell.AsFlag(s.Args)
 	defer func() {
 		if p := recover(); p != nil {
-			code, ok := p.(exit)
+			code, ok := p.(spell.Exit)
 			if !ok {
 				panic(p)
 			}
@@ -103,50 +105,47 @@ func serve(s *session.Session) (status int) {
 			}
 		}
 	}()
-	parsed, err := newParser(s.Stdout, s.Stderr).Parse(args)
+	parser, done := parserFor(s.Stdout, s.Stderr)
+	defer done()
+	parsed, err := parser.Parse(args)
 	if err != nil {
 		var problem *kong.ParseError
 		if errors.As(err, &problem) {
 			parsed = problem.Context
 		}
-		err = session.BadUsage("%w", inOurWords(err, parsed, args))
+		err = session.BadUsage("%w", spell.InOurWords(err, parsed, args))
 	} else {
 		err = heap.CatchFaults(func() error { return parsed.Run(s) }) // of a heap that is mapped
 	}
-	return s.Conclude(err, helpCommand(parsed, args))
+	return s.Conclude(err, spell.HelpCommand(parsed, args))
+}
+
+// parserFor returns a parser, and what gives it back. A test, which reads many command lines, uses it again.
+var parserFor = func(stdout, stderr io.Writer) (parser *kong.Kong, done func()) {
+	return newParser(stdout, stderr), func() {}
 }
 
 func newParser(stdout, stderr io.Writer) *kong.Kong {
-	return newParserOf(&commandLine{}, stdout, stderr)
+	return spell.New(&commandLine{}, flags.Facts(), stdout, stderr, kong.Description(description))
 }
 
-// newParserOf returns a parser that fills in line, whatever that has.
-func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.Kong {
-	return kong.Must(line, append(more,
-		kong.Name("gcbench"), kong.Description(description),
-		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
-		kong.KindMapper(reflect.Bool, switchMapper{}),
-		kong.NamedMapper("number", kong.MapperFunc(parseNumber)),
-		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
-		kong.NamedMapper("columns", kong.MapperFunc(parseColumns)),
-		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
-		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
-		kong.NamedMapper("percent", kong.MapperFunc(parsePercent)),
-		kong.NamedMapper("period", kong.MapperFunc(parsePeriod)),
-		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
-		kong.NamedMapper("input", needed("the name of a file is missing")),
-		kong.NamedMapper("folder", needed("the name of a folder is missing")),
-		kong.NamedMapper("inputs", kong.MapperFunc(parseInputs)),
-		kong.NamedMapper("objects", kong.MapperFunc(parseObjects)),
-		kong.NamedMapper("object", kong.MapperFunc(parseObject)),
-		kong.NamedMapper("flags", needed("it is empty: give flags of gcbench run in one argument, or leave it out")),
-		kong.NamedMapper("class", needed("the name of a class is missing: give one, or leave the flag out")),
-		kong.NamedMapper("address", needed("it is empty: give an address such as 127.0.0.1:8080, or leave the flag out")),
-		kong.NamedMapper("name", needed("it is empty: give a name, or leave the flag out")),
-		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
-		// So that --objects -5 is a number out of range and not a missing one.
-		kong.WithHyphenPrefixedParameters(true),
-		kong.PostBuild(mentionFacts), kong.PostBuild(sortFlags), kong.Help(printHelp), helpTitles(),
-	)...)
+// offer adds deques to those that --deque can name. They do not change once the command line is read.
+// The error says which one cannot be used, and why.
+func offer(deques []*stealq.Kind) error {
+	for _, k := range deques {
+		if err := k.Validate(); err != nil {
+			return err
+		}
+		if slices.Contains(spell.DequeNames(), k.Name) {
+			return fmt.Errorf("there are two kinds of deques named %s: give yours another name", k.Name)
+		}
+		if k.Name == spell.Every {
+			return fmt.Errorf("a kind of deques is named %s, which stands for all of them: give it another name", k.Name)
+		}
+		setting.Kinds = append(setting.Kinds, k)
+	}
+	return nil
 }
+
+// AfterApply refuses a second value for a flag, of whatever subcommand.
+func (*commandLine) AfterApply(ctx *kong.Context) error { return spell.GivenOnce(ctx) }

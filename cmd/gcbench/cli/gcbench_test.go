@@ -16,6 +16,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -26,6 +28,14 @@ func runCLI(args ...string) (status int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	status = command(context.Background(), args, &out, &err)
 	return status, out.String(), err.String()
+}
+
+// notShort skips a test that takes a tenth of a second or more, where -short asks for the quick ones.
+func notShort(t *testing.T, because string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it " + because)
+	}
 }
 
 // mustRun runs a command line that has to succeed, silently but for its data.
@@ -70,7 +80,10 @@ func TestHelpAsACommand(t *testing.T) {
 // TestHelp: every command's help is printed, fits into 80 columns, and has its groups in one order, the rare ones
 // last.
 func TestHelp(t *testing.T) {
-	titles := named(helpGroups, func(g struct{ key, title string }) string { return g.title })
+	var titles []string
+	for _, g := range spell.HelpGroups {
+		titles = append(titles, g.Title)
+	}
 	err := kong.Visit(newParser(io.Discard, io.Discard).Model.Node, func(n kong.Visitable, next kong.Next) error {
 		if command, ok := n.(*kong.Node); ok {
 			args := append(strings.Fields(command.FullPath())[1:], "--help")
@@ -124,8 +137,9 @@ func TestNoSubcommandIsRun(t *testing.T) {
 
 // TestSpreadPrintsAHint: a run that names no heap says how to mark one's own.
 func TestSpreadPrintsAHint(t *testing.T) {
+	notShort(t, "measures every shape")
 	stdout := mustRun(t, "--objects", "500", "--reps", "6", "--workers", "2")
-	for _, name := range spread {
+	for _, name := range flags.Spread {
 		assert.Contains(t, stdout, "\n"+name+" ")
 	}
 	assert.Contains(t, stdout, "WriteHeapDump")

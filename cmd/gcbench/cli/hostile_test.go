@@ -79,13 +79,14 @@ func hostileDumps(t *testing.T) (names []string) {
 // TestHostileFiles: each reader makes one printable line of what it says of a file, as a library: its error, its
 // warning and notes, and the names of classes, roots and objects. The hostile text stands anywhere.
 func TestHostileFiles(t *testing.T) {
+	notShort(t, "reads files at random")
 	for _, name := range hostileDumps(t) {
 		content, err := os.ReadFile(name)
 		require.NoError(t, err)
 		seed := rand.Uint64()
 		rng := rand.New(rand.NewPCG(seed, 0))
 		content = content[:min(len(content), 20_000)]
-		for i := range 60 {
+		for i := range 25 {
 			text := []string{hostile, asJSON, hostile[:3], "\x1b"}[rng.IntN(4)]
 			at, over := rng.IntN(len(content)+1), 0
 			if rng.IntN(2) == 0 {
@@ -127,6 +128,7 @@ func saidOf(h *source.Heap, err error) []string {
 // TestHostileOutput: no command prints what a file holds, or what the file is called, so that it controls a
 // terminal or looks like a line of ours.
 func TestHostileOutput(t *testing.T) {
+	notShort(t, "runs 100 commands")
 	files := hostileDumps(t)
 	bad := hostile
 	if runtime.GOOS != "linux" { // others have rules for the names of files
@@ -154,7 +156,7 @@ func TestHostileOutput(t *testing.T) {
 			{"run", "--heap=" + path, "--workers", "1", "--reps", "1", "--invocations", "1", "--json", "-"},
 			{"peers", "--heap", path, "--collectors", bad}, {"report", path, "-o", "x.html"}, {"compare", path, list}, {"rounds", path}, {"lab", "check", path}, {path}, {"run", path},
 		} {
-			if (i+k)%3 == 0 { // each command reads a third of the files, and each file is read by a third of them
+			if (i+k)%5 == 0 { // each command reads a fifth of the files, and each file is read by a fifth of them
 				requireTameRun(t, args...)
 			}
 		}
@@ -174,6 +176,7 @@ func requireTameRun(t *testing.T, args ...string) {
 // TestHostileReports: every string of a report of each kind is hostile once. What compare prints of it, and
 // report writes to its page, is printable all the same.
 func TestHostileReports(t *testing.T) {
+	notShort(t, "makes 60 pages")
 	heap := genHeap(t, "tree", "50")
 	t.Chdir(t.TempDir())
 	mustRun(t, "run", "--heap", heap, "--workers", "1", "--reps", "6", "--invocations", "1", "--json", "run.json", "--timeline", "lanes.json")

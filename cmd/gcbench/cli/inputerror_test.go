@@ -15,6 +15,7 @@ import (
 // words of the command that reads the file in this process, also where another process has found it. What
 // the beginning of a file says is known before a process is started.
 func TestErrorOfAFileComesOnce(t *testing.T) {
+	notShort(t, "starts processes that measure")
 	good, cut := genHeap(t, "tree", "5000"), genHeap(t, "list", "50")
 	t.Chdir(t.TempDir())
 	bytes, err := os.ReadFile(good)

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
@@ -91,7 +93,7 @@ type labCheckCmd struct {
 	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
 	Source  string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	Seed    uint64 `type:"number" placeholder:"N" help:"Seed of the sample of executions that are made again: ${range_seed} (default: 0, which draws one)."`
-	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Report
 }
 
 // Help says what the judge does, and what the exit status means.
@@ -106,25 +108,20 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 	if err != nil {
 		return session.BadUsage("%w", err)
 	}
-	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON})
+	var judged *lab.Report
+	err = c.WriteReport(s, nil, func(w io.Writer) (any, error) {
+		if judged, err = c.judge(s, f, l); err != nil {
+			return nil, err
+		}
+		judged.Printable()
+		r := struct {
+			Schema string     `json:"schema"`
+			Env    schema.Env `json:"env"`
+			*lab.Report
+		}{schema.LabSchema, machine.Describe(s.Args), judged}
+		return r, text.Print(w, text.LabVerdict(judged, c.repeat(judged)))
+	})
 	if err != nil {
-		return err
-	}
-	defer out.Abandon()
-	judged, err := c.judge(s, f, l)
-	if err != nil {
-		return err
-	}
-	judged.Printable()
-	if err := text.Print(out.Human(), text.LabVerdict(judged, c.repeat(judged))); err != nil {
-		return err
-	}
-	r := struct {
-		Schema string     `json:"schema"`
-		Env    schema.Env `json:"env"`
-		*lab.Report
-	}{schema.LabSchema, machine.Describe(s.Args), judged}
-	if err := out.Finish(r); err != nil {
 		return err
 	}
 	switch judged.Verdict {

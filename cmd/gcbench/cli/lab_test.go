@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // TestEveryLab goes through each lab as a student does, in a folder outside the repository:
@@ -141,11 +142,9 @@ func TestLabBadUsage(t *testing.T) {
 	}
 }
 
-// The exit status is what a course's scripts read.
-func TestLabExitStatus(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer")
-	}
+// TestSlowLabExitStatus: the exit status is what a course's scripts read.
+func TestSlowLabExitStatus(t *testing.T) {
+	tagged.Slow(t) // compiles an answer
 	dir := filepath.Join(t.TempDir(), "mine")
 	mustRun(t, "lab", "answer", "mark", dir, "--wrong", "1")
 	status, stdout, stderr := runCLI("lab", "check", dir)

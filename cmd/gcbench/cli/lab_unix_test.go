@@ -12,14 +12,14 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestKilledCheck: when a check of an answer that loops for ever is killed with SIGKILL, its judge
+// TestSlowKilledCheck: when a check of an answer that loops for ever is killed with SIGKILL, its judge
 // ends, and its folder is removed.
-func TestKilledCheck(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer")
-	}
+func TestSlowKilledCheck(t *testing.T) {
+	tagged.Slow(t) // compiles an answer
 	dir, temp := filepath.Join(t.TempDir(), "mine"), t.TempDir()
 	mustRun(t, "lab", "start", "mark", dir)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "mark_answer.go"), []byte("package answer\n\nfunc Mark(h Heap, marks Bitmap) {\n\tfor {\n\t}\n}\n"), 0o600))

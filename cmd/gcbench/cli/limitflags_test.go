@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
@@ -93,8 +94,8 @@ func TestEveryReaderRefusesMuchInLittle(t *testing.T) {
 // TestEveryReaderLooksAtMemoryFirst: an edge list of a line may name any node, and a
 // flag may allow it. Go would end the whole program.
 func TestEveryReaderLooksAtMemoryFirst(t *testing.T) {
-	defer func(was func() uint64) { availableMemory = was }(availableMemory)
-	availableMemory = func() uint64 { return 16 << 30 }
+	defer func(was func() uint64) { flags.AvailableMemory = was }(flags.AvailableMemory)
+	flags.AvailableMemory = func() uint64 { return 16 << 30 }
 	for _, text := range []string{"0 4294967293\n", "# nodes 4294967294\n0 1\n"} {
 		file := filepath.Join(t.TempDir(), "huge.el")
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -23,13 +24,7 @@ func newReading() reading { return reading{newParser(io.Discard, io.Discard)} }
 
 // read reads a command line as if it were the first.
 func (r reading) read(commandLine string) (*kong.Context, error) {
-	for _, leaf := range r.Model.Leaves(false) {
-		for _, group := range leaf.AllFlags(false) {
-			for _, f := range group {
-				f.Set = false
-			}
-		}
-	}
+	forget(r.Kong)
 	return r.Parse(strings.Fields(commandLine))
 }
 
@@ -73,7 +68,7 @@ func TestRangesInLists(t *testing.T) {
 			lines := map[string][]int{
 				"1-4": {1, 2, 3, 4}, "1-64*2": {1, 2, 4, 8, 16, 32, 64}, "7,1-3,16-20*2,1k": {7, 1, 2, 3, 16, 1000}, "5-5": {5},
 			}
-			if domains[f.Name].Power2 {
+			if spell.Domains[f.Name].Power2 {
 				lines = map[string][]int{"64-256": {64, 128, 256}, "8,0.064k-1024*4,2": {8, 64, 256, 1024, 2}}
 			}
 			for text, want := range lines {
@@ -96,7 +91,7 @@ func TestAllNames(t *testing.T) {
 			lists++
 			want := []string{"all"}
 			if f.Name != "heap" && f.Name != "against" && f.Name != "amount" { // a file or an amount may be named so
-				want = choices(f.Name)
+				want = spell.Choices(f.Name)
 				require.Greater(t, len(want), 1)
 				require.NotContains(t, want, "all", "it could not be told apart")
 				assert.Equal(t, command != "gen", strings.Contains(f.Help, "or all"), "%s --%s: gen makes one heap", command, f.Name)
@@ -116,7 +111,7 @@ func TestSlowAllRuns(t *testing.T) {
 		assert.Equal(t, 2, strings.Count(stdout, "\n"+name+" "), "%s with one worker and with two", name)
 	}
 	stdout = mustRun(t, "run", "--shape", "tree", "--deque", "all", "--workers", "2", "--objects", "200", "--reps", "6")
-	for _, name := range dequeNames() {
+	for _, name := range spell.DequeNames() {
 		assert.Contains(t, stdout, name)
 	}
 	mustRun(t, "run", "--shape", "tree", "--preset", "all", "--workers", "2", "--objects", "200", "--reps", "6")

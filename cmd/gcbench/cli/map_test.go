@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -28,9 +29,9 @@ func needsMapping(t *testing.T) {
 // lacks pretends that so much memory is available.
 func lacks(t *testing.T, bytes uint64) {
 	t.Helper()
-	was := availableMemory
-	availableMemory = func() uint64 { return bytes }
-	t.Cleanup(func() { availableMemory = was })
+	was := flags.AvailableMemory
+	flags.AvailableMemory = func() uint64 { return bytes }
+	t.Cleanup(func() { flags.AvailableMemory = was })
 }
 
 // TestSlowMap: the subcommands that read heaps say the same of a mapped heap as of a copy.
@@ -68,13 +69,13 @@ func TestMappedFileIsCut(t *testing.T) {
 	s := session.New(t.Context(), nil, io.Discard, io.Discard)
 	for cut := 1; cut < len(whole); cut += 1000 {
 		require.NoError(t, os.WriteFile(file, whole, 0o600))
-		flags := fileFlags{Map: true}
-		h, err := load(s, flags.fileSources([]string{file}, false)[0])
+		how := flags.Files{Map: true}
+		h, err := flags.Load(s, how.FileSources([]string{file}, false)[0])
 		require.NoError(t, err)
 		require.NoError(t, h.Cut())
 		require.NoError(t, os.Truncate(file, int64(len(whole)-cut)))
-		c := whyCmd{File: file, Objects: []string{"2999"}, fileFlags: flags}
-		err = believed(h, func() error { return c.look(s, h, &why.Report{}) })
+		c := whyCmd{File: file, Objects: []string{"2999"}, Files: how}
+		err = flags.Believed(h, func() error { return c.look(s, h, &why.Report{}) })
 		require.ErrorContains(t, err, fmt.Sprintf("cut.heap: the file was cut to %d bytes while it was read", len(whole)-cut))
 	}
 }
@@ -110,27 +111,28 @@ func TestSlowRunMapped(t *testing.T) {
 // TestMapsByItself: a heap of which no copy fits is mapped, and a line says so. What would wait for the disk
 // at each object is refused, but for export, which is there for large heaps.
 func TestMapsByItself(t *testing.T) {
+	notShort(t, "makes a large heap")
 	needsMapping(t)
-	file := genHeap(t, "random", "200000") // 6.7 MiB
-	lacks(t, 6<<20)
+	file := genHeap(t, "random", "60000") // 2.0 MiB
+	lacks(t, 3<<19)
 	for _, c := range []struct {
 		args   string
 		status int
 		says   string
 	}{
-		{"info FILE", session.ExitOK, "random.heap is mapped, because a copy takes 6.7 MiB of memory and 6.0 MiB are available: page faults are in the times (--no-map ends with an error instead)\n"},
-		{"info FILE --no-map", session.ExitFailed, "the snapshot takes 6.7 MiB of memory and 6.0 MiB are available: leave --no-map out, and it is mapped\n"},
+		{"info FILE", session.ExitOK, "random.heap is mapped, because a copy takes 2.0 MiB of memory and 1.5 MiB are available: page faults are in the times (--no-map ends with an error instead)\n"},
+		{"info FILE --no-map", session.ExitFailed, "the snapshot takes 2.0 MiB of memory and 1.5 MiB are available: leave --no-map out, and it is mapped\n"},
 		{"explain FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
 		{"reach FILE", session.ExitFailed, "run, verify, info and convert do not"},
 		{"why FILE", session.ExitFailed, "run, verify, info and convert do not"},
-		{"export FILE --shards 2 --dry-run", session.ExitOK, "random.heap is mapped, has 6.7 MiB, and 6.0 MiB of memory are available: it is searched in any order"},
+		{"export FILE --shards 2 --dry-run", session.ExitOK, "random.heap is mapped, has 2.0 MiB, and 1.5 MiB of memory are available: it is searched in any order"},
 		{"sim mark --heap FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
 	} {
 		status, _, stderr := runCLI(strings.Fields(strings.ReplaceAll(c.args, "FILE", file))...)
 		assert.Equal(t, c.status, status, c.args)
 		assert.Contains(t, stderr, c.says, c.args)
 	}
-	lacks(t, 1<<20)
+	lacks(t, 1<<19)
 	status, _, stderr := runCLI("info", file, "--map", "--max-bytes", "100MiB")
 	assert.Equal(t, session.ExitOK, status, stderr)
 }

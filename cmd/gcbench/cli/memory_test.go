@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
@@ -20,7 +21,7 @@ func TestLittleMemory(t *testing.T) {
 	file := genHeap(t, "random", "100000")
 	claim := filepath.Join(t.TempDir(), "claim.el")
 	require.NoError(t, os.WriteFile(claim, []byte("# nodes 4294967293\n0 1\n"), 0o600))
-	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	defer func(was func() uint64) { flags.AvailableMemory = was }(flags.AvailableMemory)
 	for _, c := range []struct {
 		available uint64
 		args      string
@@ -41,7 +42,7 @@ func TestLittleMemory(t *testing.T) {
 		{100 << 20, "info CLAIM --max-objects 4294967294", session.ExitFailed, "claim.el: it claims 4294967293 nodes: the heap takes about 96.0 GiB of memory 100.0 MiB are available --max-objects"},
 		{math.MaxUint64, "run --shape random --objects 1000 --reps 6 --workers 1", session.ExitOK, ""},
 	} {
-		availableMemory = func() uint64 { return c.available }
+		flags.AvailableMemory = func() uint64 { return c.available }
 		t.Run(c.args, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			args := strings.Fields(strings.NewReplacer("FILE", file, "CLAIM", claim).Replace(c.args))

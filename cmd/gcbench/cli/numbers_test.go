@@ -1,23 +1,11 @@
 package cli
 
 import (
-	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// TestExamplesAreAllowed: an error must not advise what is refused.
-func TestExamplesAreAllowed(t *testing.T) {
-	for flag, d := range domains {
-		examples := regexp.MustCompile(`, | or `).Split(d.Example, -1)
-		for _, text := range examples {
-			_, err := d.Parse(text)
-			assert.NoError(t, err, "--%s %s", flag, text)
-		}
-	}
-}
 
 // TestNumbersAsPeopleWriteThem: all number flags read the same forms.
 func TestNumbersAsPeopleWriteThem(t *testing.T) {

@@ -59,12 +59,10 @@ var (
 	packageOf     = regexp.MustCompile(`\b(context|errors|fmt|mark|os|filepath|reach|time|walk)\.[A-Z]`)
 )
 
-// TestSnippetsOfTheLibraryPage: each piece of Go in docs/library.md compiles. It stands in a
+// TestSlowSnippetsOfTheLibraryPage: each piece of Go in docs/library.md compiles. It stands in a
 // function whose parameters are what a reader would have.
-func TestSnippetsOfTheLibraryPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
+func TestSlowSnippetsOfTheLibraryPage(t *testing.T) {
+	tagged.Slow(t)
 	root := moduleTree(t).root
 	page, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
 	require.NoError(t, err)

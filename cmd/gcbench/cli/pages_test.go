@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -295,7 +296,7 @@ func without(args []string, flag string) []string {
 func parses(args []string) (err error) {
 	defer func() { // the parser ends the process after --help
 		if p := recover(); p != nil {
-			if _, ended := p.(exit); !ended {
+			if _, ended := p.(spell.Exit); !ended {
 				panic(p)
 			}
 		}

@@ -4,11 +4,16 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
@@ -30,12 +35,15 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == peers.GoChildCommand {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
 	}
+	timing.SampleTime = 100 * time.Microsecond
 	if invoke.Here() {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
 	}
-	usualInvocations = 1 // or each of many runs would start several processes
-	judgesNoise, sampleTime = false, measure.MinSample
-	newReference = func() *measure.Reference { return nil }
+	flags.UsualInvocations = 1 // or each of many runs would start several processes
+	timing.JudgesNoise = false
+	timing.NewReference = func() *measure.Reference { return nil }
+	parserFor = (&parsers{}).take
+	flags.AvailableMemory = sync.OnceValue(flags.AvailableMemory) // which reads many files
 	if len(os.Args) > 1 && os.Args[1] == toolChild {
 		os.Exit(gcbench(os.Args[2:], os.Stdout, os.Stderr))
 	}
@@ -95,7 +103,7 @@ func collectorsHere() string {
 	case os.Getenv("HALFMARK_SLOW") == "":
 		return "go,boehm"
 	}
-	return strings.Join(peerNames(), ",")
+	return strings.Join(spell.PeerNames(), ",")
 }
 
 func checkPeer(t *testing.T, p map[string]any) {

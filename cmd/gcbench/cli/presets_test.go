@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
@@ -29,7 +31,7 @@ func TestPresetsPage(t *testing.T) {
 
 // presetSection is what the page has on a preset.
 func presetSection(p tune.Preset) string {
-	s := fmt.Sprintf("## %s\n\n%s.\n\nSource: %s.\n\n```\n%s\n```\n\nLeft out, or otherwise:\n\n", p.Name, p.Doc, p.Source, joined(spelled(mark.Options{}.Imitating(p))))
+	s := fmt.Sprintf("## %s\n\n%s.\n\nSource: %s.\n\n```\n%s\n```\n\nLeft out, or otherwise:\n\n", p.Name, p.Doc, p.Source, strings.Join(spell.Line(flags.Spelled(mark.Options{}.Imitating(p))...), " "))
 	for _, o := range p.Omits {
 		s += "- " + o + "\n"
 	}

@@ -49,9 +49,9 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 			line = append(line, "--"+f.Name, value)
 		}
 		c := r.ran(t, line...)
-		sources, _, err := c.prepare(t.Context())
+		sources, _, err := c.Prepare(t.Context())
 		require.NoError(t, err, line)
-		args := c.argsFor(sources[0])
+		args := c.ArgsFor(sources[0])
 		at := slices.Index(args, "--"+f.Name)
 		if assert.GreaterOrEqual(t, at, 0, "--%s is not passed on: %v", f.Name, args) && value != "" {
 			assert.Equal(t, value, args[at+1], "--%s", f.Name)
@@ -61,6 +61,7 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 
 // TestUntil: a run says whether it is as precise as it was told to be.
 func TestUntil(t *testing.T) {
+	notShort(t, "measures for a while")
 	args := []string{"run", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "6", "--json", "-"}
 	status, stdout, stderr := runCLI(append(args, "--until", "1000%")...)
 	require.Equal(t, session.ExitOK, status, stderr)

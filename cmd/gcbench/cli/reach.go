@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/reach"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
@@ -16,8 +19,8 @@ type reachCmd struct {
 	Levels  bool     `group:"reach" help:"Print before each object how far it is from the nearest root, and a tab."`
 	Why     []string `type:"object" sep:"none" group:"reach" placeholder:"OBJECT" help:"Print a shortest path from a root to this object instead, one object a line. May be repeated."`
 	Reverse bool     `group:"reach" help:"Follow references backwards: who reaches the roots?"`
-	fileFlags
-	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Files
+	flags.Report
 }
 
 // Help says where what goes.
@@ -52,33 +55,28 @@ func (c *reachCmd) Run(s *session.Session) error {
 	if err := source.Exists(s, c.File); err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
-	if err != nil {
-		return err
-	}
-	defer out.Abandon()
-	h, err := c.read(s)
-	if err != nil {
-		return err
-	}
+	var h *source.Heap
 	var q reach.Query
 	var a *reach.Answer
-	err = believed(h, func() (err error) {
-		if q, err = c.query(h); err == nil {
-			a, err = c.answer(s, h, q)
+	err := c.WriteReport(s, flags.Inputs(c.File), func(w io.Writer) (_ any, err error) {
+		if h, err = c.read(s); err != nil {
+			return nil, err
 		}
-		return err
+		err = flags.Believed(h, func() (err error) {
+			if q, err = c.query(h); err == nil {
+				a, err = c.answer(s, h, q)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		s.Progress.Clear()
+		r := reach.Report(h, q, a, c.Not, !c.Count && c.JSON != "")
+		r.Env = machine.Describe(s.Args)
+		return r, c.print(s, w, h, q, a)
 	})
 	if err != nil {
-		return err
-	}
-	s.Progress.Clear()
-	r := reach.Report(h, q, a, c.Not, !c.Count && c.JSON != "")
-	r.Env = machine.Describe(s.Args)
-	if err := c.print(s, out.Human(), h, q, a); err != nil {
-		return err
-	}
-	if err := out.Finish(r); err != nil {
 		return err
 	}
 	return c.missing(h, q, a)
@@ -86,12 +84,12 @@ func (c *reachCmd) Run(s *session.Session) error {
 
 // read reads the file.
 func (c *reachCmd) read(s *session.Session) (*source.Heap, error) {
-	from := c.fileSources([]string{c.File}, false)[0]
-	h, err := quietly(s, from)
+	from := c.FileSources([]string{c.File}, false)[0]
+	h, err := flags.Quietly(s, from)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkOrder(from.name, h.Heap); err != nil {
+	if err := flags.CheckOrder(from.Name, h.Heap); err != nil {
 		return nil, err
 	}
 	if h.Warning != "" && (h.Mapped() || c.Roots == nil || h.NumObjects() == 0) { // it may be about the file's roots
@@ -112,7 +110,7 @@ func (c *reachCmd) query(h *source.Heap) (q reach.Query, err error) {
 	if q.Why, err = find(h, c.Why); err != nil {
 		return q, session.BadUsage("--why: %s: %w", h.File, err)
 	}
-	return q, checkMarking(h.Name(), h.Heap, markers{}, reach.Bytes(h.Heap, q))
+	return q, flags.CheckMarking(h.Name(), h.Heap, flags.Markers{}, reach.Bytes(h.Heap, q))
 }
 
 // find returns the nodes of objects that were typed.

@@ -67,6 +67,7 @@ func TestReach(t *testing.T) {
 
 // TestReachIsRight: on random graphs it lists what a plain search finds.
 func TestReachIsRight(t *testing.T) {
+	notShort(t, "searches random graphs")
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))

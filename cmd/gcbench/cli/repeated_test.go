@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
@@ -20,7 +23,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 	switch {
 	case f.IsBool():
 		return "", ""
-	case f.Target.Type() == reflect.TypeFor[costFlag]():
+	case f.Target.Type() == reflect.TypeFor[flags.Costs]():
 		return "miss=1", "wake=2"
 	case f.Target.Type() == reflect.TypeFor[*time.Duration]():
 		return "1s", "2s"
@@ -37,7 +40,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 	case "period":
 		return "2s", "4s"
 	case "names", "choice":
-		all := choices(cmp.Or(f.Tag.Get("of"), f.Name))
+		all := spell.Choices(cmp.Or(f.Tag.Get("of"), f.Name))
 		return all[0], all[1]
 	case "columns":
 		return "1,3", "2,4"
@@ -54,7 +57,7 @@ var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "wh
 
 // TestEveryFlagTwice: no flag of any subcommand silently takes its last value.
 func TestEveryFlagTwice(t *testing.T) {
-	kinds, r := map[string]int{}, newReading()
+	kinds, seen, r := map[string]int{}, map[string]bool{}, newReading()
 	fails := func(line string) error {
 		_, err := r.read(line)
 		return err
@@ -64,6 +67,11 @@ func TestEveryFlagTwice(t *testing.T) {
 			if f.Name == "help" || f.Name == "version" {
 				continue // they end the program where they stand
 			}
+			how := fmt.Sprint(f.Name, f.Target.Type(), f.Tag.Type)
+			if seen[how] {
+				continue // subcommands that share a flag read it in one way
+			}
+			seen[how] = true
 			flag := "--" + f.Name
 			line := command + " " + arguments[command] + " "
 			switch command + flag { // the flags that a subcommand cannot do without
@@ -107,7 +115,7 @@ func TestEveryFlagTwice(t *testing.T) {
 	t.Log(kinds)
 	assert.Greater(t, kinds["switch"], 8)
 	assert.Greater(t, kinds["list"], 10)
-	assert.Greater(t, kinds["value"], 50)
+	assert.Greater(t, kinds["value"], 40)
 }
 
 // TestRepeatedFlagsInOtherWords: one letter and = are the same flag, and the

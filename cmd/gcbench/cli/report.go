@@ -1,11 +1,10 @@
 package cli
 
 import (
-	"bufio"
 	"io"
-	"os"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
@@ -29,14 +28,14 @@ func (c *reportCmd) Run(s *session.Session) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs(inputs(c.Files...), session.Destination{Flag: "output", Path: c.Output})
+	out, err := s.OpenOutputs(flags.Inputs(c.Files...), session.Destination{Flag: "output", Path: c.Output})
 	if err != nil {
 		return err
 	}
 	defer out.Abandon()
 	var files []*page.File
 	for _, path := range c.Files {
-		f, err := session.Await(s, func() (*page.File, error) { return readFile(path, page.Read) })
+		f, err := session.Await(s, func() (*page.File, error) { return flags.ReadFile(path, page.Read) })
 		if err != nil {
 			return err
 		}
@@ -60,18 +59,4 @@ func (c *reportCmd) check() error {
 		}
 	}
 	return nil
-}
-
-// readFile reads a report from a file or from standard input.
-func readFile[T any](path string, read func(r io.Reader, name string) (T, error)) (T, error) {
-	if source.IsStdin(path) {
-		return read(bufio.NewReader(os.Stdin), "standard input")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		var none T
-		return none, err
-	}
-	defer f.Close()
-	return read(bufio.NewReader(f), path)
 }

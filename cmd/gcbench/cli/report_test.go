@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
@@ -64,6 +66,7 @@ func TestJSONHasEveryField(t *testing.T) {
 
 // A report has the marking that was asked for, and the one that was used.
 func TestMarkingUsed(t *testing.T) {
+	notShort(t, "measures")
 	used := func(args ...string) (all []string) {
 		file := filepath.Join(t.TempDir(), "run.json")
 		mustRun(t, append([]string{"run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--json", file}, args...)...)
@@ -128,6 +131,7 @@ func checkFigures(t *testing.T, r, stats map[string]any) {
 // TestFloor: with --floor every report has the floor, without it none does,
 // and one number of workers has one floor, whatever the queue.
 func TestFloor(t *testing.T) {
+	notShort(t, "measures floors")
 	dir := t.TempDir()
 	args := strings.Fields("run --shape random --objects 20000 --workers 1,2 --deque stealhalf,locked --reps 6 --csv " +
 		filepath.Join(dir, "csv") + " --bench " + filepath.Join(dir, "bench") + " --json " + filepath.Join(dir, "json"))
@@ -272,6 +276,7 @@ func TestAllReportsAtOnce(t *testing.T) {
 }
 
 func TestProfiles(t *testing.T) {
+	notShort(t, "profiles in every mode")
 	for _, mode := range session.ProfileModes() {
 		file, tool := mode+".pprof", "pprof"
 		if mode == "trace" {
@@ -304,7 +309,7 @@ func TestSlowVerify(t *testing.T) {
 	assert.Equal(t, true, v["passed"])
 	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
 	checks := v["checks"].([]any)
-	require.Len(t, checks, len(shapes)*len(dequeNames())*(len(measure.Settings(nil, nil, 0))+1))
+	require.Len(t, checks, len(shapes)*len(spell.DequeNames())*(len(measure.Settings(nil, nil, 0))+1))
 	sum := map[string]float64{}
 	combined := 0
 	for _, c := range checks {
@@ -323,7 +328,7 @@ func TestSlowVerify(t *testing.T) {
 			sum[count] += c[count].(float64)
 		}
 	}
-	assert.Equal(t, len(shapes)*len(dequeNames()), combined)
+	assert.Equal(t, len(shapes)*len(spell.DequeNames()), combined)
 	assert.Positive(t, sum["overflow_blocks"])
 	assert.Positive(t, sum["overflow_refs"])
 	assert.Positive(t, sum["refs_forwarded"])
@@ -332,6 +337,7 @@ func TestSlowVerify(t *testing.T) {
 // TestVerifyFull marks with every combination: as many as the choices of the
 // queue multiply to, without a pair that means nothing.
 func TestVerifyFull(t *testing.T) {
+	notShort(t, "verifies every combination")
 	t.Parallel()
 	kind := stealq.StealHalf
 	_, stdout, _ := runCLI("verify", "--shape", "tree", "--deque", kind.Name, "--objects", "200", "--reps", "1", "--workers", "2", "--full", "--json", "-")
@@ -347,16 +353,16 @@ func TestVerifyFull(t *testing.T) {
 func TestSlowPresetReport(t *testing.T) {
 	tagged.Slow(t)
 	dir := t.TempDir()
-	table := mustRun(t, "run", "--shape", "tree", "--objects", "1000", "--reps", "6", "--workers", "1,2", "--preset", strings.Join(presetNames(), ","),
+	table := mustRun(t, "run", "--shape", "tree", "--objects", "1000", "--reps", "6", "--workers", "1,2", "--preset", strings.Join(spell.Choices("preset"), ","),
 		"--json", filepath.Join(dir, "json"), "--bench", filepath.Join(dir, "bench"))
 	results := decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any)
-	require.Len(t, results, 2*len(presetNames()))
+	require.Len(t, results, 2*len(spell.Choices("preset")))
 	for i, r := range results {
 		r := r.(map[string]any)
-		p, _ := tune.ParsePreset(presetNames()[i/2])
+		p, _ := tune.ParsePreset(spell.Choices("preset")[i/2])
 		assert.Equal(t, p.Name, r["preset"])
-		for _, f := range spelled(mark.Options{}.Imitating(p)) {
-			assert.Equal(t, f.value, fmt.Sprint(r[setting.Named(f.flag).Key]), "%s: %s", p.Name, f.flag)
+		for _, f := range flags.Spelled(mark.Options{}.Imitating(p)) {
+			assert.Equal(t, f.Value, fmt.Sprint(r[setting.Named(f.Flag).Key]), "%s: %s", p.Name, f.Flag)
 		}
 		assert.NotNil(t, r["speedup"], "one worker of the same preset was measured")
 		if i%2 == 0 {
@@ -367,7 +373,7 @@ func TestSlowPresetReport(t *testing.T) {
 	for _, p := range tune.Presets() {
 		assert.Contains(t, bench, "/preset="+p.Name+"/workers=2")
 	}
-	for _, name := range presetNames() {
+	for _, name := range spell.Choices("preset") {
 		assert.Equal(t, 2, strings.Count(table, "tree   "+name+" "), name)
 		assert.Contains(t, table, "marker's memory "+name+": ")
 	}
@@ -425,7 +431,7 @@ func TestSpeculationReport(t *testing.T) {
 // nothing.
 func TestFlagsMayRepeatAPreset(t *testing.T) {
 	for _, p := range tune.Presets() {
-		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + joined(spelled(mark.Options{}.Imitating(p)))
+		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + strings.Join(spell.Line(flags.Spelled(mark.Options{}.Imitating(p))...), " ")
 		status, _, stderr := runCLI(strings.Fields(args)...)
 		assert.Equal(t, session.ExitOK, status, stderr)
 	}
@@ -434,8 +440,9 @@ func TestFlagsMayRepeatAPreset(t *testing.T) {
 // TestTableOfDeques: all deques in two tables of at most 80 columns, with a line in each for each deque and each number of
 // workers. What overflowed is in the second.
 func TestTableOfDeques(t *testing.T) {
+	notShort(t, "measures every deque")
 	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--capacity", "64",
-		"--deque", strings.Join(dequeNames(), ","))
+		"--deque", strings.Join(spell.DequeNames(), ","))
 	for _, line := range strings.Split(stdout, "\n") {
 		assert.LessOrEqual(t, len([]rune(line)), 80, line)
 	}
@@ -445,7 +452,7 @@ func TestTableOfDeques(t *testing.T) {
 	assert.Regexp(t, `^shape +deque +workers +idle % +CAS\+RMW +stores +steals +items +overflow\n`, deques)
 	for _, table := range []string{times, deques} {
 		lines := strings.Split(table, "\n")
-		for i, name := range dequeNames() {
+		for i, name := range spell.DequeNames() {
 			for workers, line := range lines[1+2*i : 3+2*i] {
 				assert.Regexp(t, fmt.Sprintf(`^debruijn  %s +%d `, name, workers+1), line)
 				if table == deques {

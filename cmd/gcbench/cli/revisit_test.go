@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -95,6 +96,7 @@ func TestNoHeaps(t *testing.T) {
 // TestHeapsLeftOut: a heap that cannot be looked at again is left out with a warning, and the
 // results are there.
 func TestHeapsLeftOut(t *testing.T) {
+	notShort(t, "surveys heaps")
 	dir := t.TempDir()
 	file, out := filepath.Join(dir, "x.heap"), filepath.Join(dir, "out.json")
 	tree, err := os.ReadFile(genHeap(t, "tree", "400"))
@@ -105,9 +107,9 @@ func TestHeapsLeftOut(t *testing.T) {
 	for i := len(damaged) / 2; i < len(damaged); i++ {
 		damaged[i] ^= 0x10
 	}
-	defer func(was func() uint64) { availableMemory = was }(availableMemory)
-	unlimited := availableMemory
-	little := func() { availableMemory = func() uint64 { return 10_000 } }
+	defer func(was func() uint64) { flags.AvailableMemory = was }(flags.AvailableMemory)
+	unlimited := flags.AvailableMemory
+	little := func() { flags.AvailableMemory = func() uint64 { return 10_000 } }
 	for name, c := range map[string]struct {
 		heap string
 		then func() // after the first row
@@ -120,7 +122,7 @@ func TestHeapsLeftOut(t *testing.T) {
 		"shape":   {"--shape tree --objects 400", little, "tree: marking it needs about 0.0 MiB of memory and 0.0 MiB are available"},
 	} {
 		require.NoError(t, os.WriteFile(file, tree, 0o600))
-		availableMemory = unlimited
+		flags.AvailableMemory = unlimited
 		var stderr bytes.Buffer
 		status := command(t.Context(), runOf(c.heap, "--json", out), cancelOnWrite{c.then}, &stderr)
 		require.Equal(t, session.ExitOK, status, "%s: %s", name, &stderr)

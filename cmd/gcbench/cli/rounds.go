@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/shard"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
@@ -14,7 +15,7 @@ type roundsCmd struct {
 	Work    string `type:"folder" group:"parts" placeholder:"DIR" help:"Folder for the mark bits and the messages of the rounds (default rounds in the folder of the parts)."`
 	Restart bool   `group:"parts" help:"Begin with the first round, also if there are complete rounds."`
 	Workers int    `type:"number" group:"mark" placeholder:"N" help:"Workers that mark a part: ${range_workers} (default ${procs}, the number of processors)."`
-	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Report
 }
 
 // Help says what happens.

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
@@ -60,20 +58,6 @@ func TestSidesTakeTurns(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "a tree, b tree, a list, b list, b list, a list, b tree, a tree, ", order)
-}
-
-// TestWarningsOfProcesses are kept with their results.
-func TestWarningsOfProcesses(t *testing.T) {
-	program := playing(t, t.TempDir(), "a", "echo gcbench: warning: it is late >&2", recorded(t, nil, around(1000, 1)...))
-	s := session.New(t.Context(), nil, io.Discard, io.Discard)
-	var m invoked
-	for n := range 2 {
-		require.NoError(t, m.add(s, &invoke.Command{Name: "x", Program: program, Patience: time.Minute}, "x", 0, 1))
-		require.Len(t, m.results, 1)
-		assert.Len(t, m.results[0].Invocations, n+1)
-		assert.Len(t, m.warnings, n+1)
-	}
-	assert.Contains(t, m.warnings, "it is late")
 }
 
 // TestInterruptedComparison: what was complete is written and marked as a part.

@@ -151,12 +151,9 @@ func TestSimulationsStopAtOnce(t *testing.T) {
 // TestReaderThatLeaves: whoever reads standard output may close it, as head does.
 // That is no failure to report, and it ends the same way each time.
 func TestReaderThatLeaves(t *testing.T) {
+	notShort(t, "starts processes that measure")
 	t.Parallel()
-	rounds := 3
-	if testing.Short() {
-		rounds = 1
-	}
-	for range rounds {
+	for range 3 {
 		c := startTool(t, "run", "--shape", "tree,list,wide", "--objects", "1000", "--workers", "1", "--reps", "6", "--json", "x.json")
 		_, err := bufio.NewReader(c.out).ReadString('\n')
 		require.NoError(t, err)

@@ -7,26 +7,27 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/sweep"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 )
 
 type simMarkCmd struct {
-	heapFlags `embed:"" set:"unnamed=a spread of them"`
-	simFlags  `embed:""`
-	Workers   []int `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
-	choiceFlags
-	Recruit     int      `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
-	Speculators int      `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
-	Against     []string `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts."`
-	Cost        costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
+	flags.Heaps `embed:"" set:"unnamed=a spread of them"`
+	simFlags    `embed:""`
+	Workers     []int `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
+	flags.Choices
+	Recruit     int         `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
+	Speculators int         `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
+	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts."`
+	Cost        flags.Costs `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 }
 
 // simMarkExample shows a heap that gains from workers, and one that gains from speculation. A heap of
@@ -47,29 +48,25 @@ func (*simMarkCmd) Help() string {
 
 // prepare checks everything that can be checked before the work begins. The setups have
 // the first number of workers.
-func (c *simMarkCmd) prepare(ctx context.Context) ([]heapSource, []setup, error) {
+func (c *simMarkCmd) prepare(ctx context.Context) ([]flags.Source, []flags.Setup, error) {
 	if c.Workers == nil {
 		for n := 1; n <= mark.MaxWorkers; n *= 2 {
 			c.Workers = append(c.Workers, n)
 		}
 	}
-	marking := markFlags{Workers: c.Workers, choiceFlags: c.choiceFlags}
-	if err := bounded(append(c.heapFlags.lengths(spread), marking.lengths()...)); err != nil {
+	marking := flags.Marks{Workers: c.Workers, Choices: c.Choices}
+	if err := spell.Bounded(append(c.Heaps.Lists(flags.Spread), marking.Lists()...)); err != nil {
 		return nil, nil, err
 	}
-	setups, err := marking.setups()
+	setups, err := marking.Setups()
 	if err != nil {
 		return nil, nil, err
 	}
-	c.leftOut = marking.leftOut
-	setups = slices.DeleteFunc(setups, func(s setup) bool { return s.options.Workers != c.Workers[0] })
-	sources, err := c.sources(ctx, spread, false, markers{number: 1}, searchBytes)
+	c.LeftOut = marking.LeftOut
+	setups = slices.DeleteFunc(setups, func(s flags.Setup) bool { return s.Options.Workers != c.Workers[0] })
+	sources, err := c.Sources(ctx, flags.Spread, false, flags.Markers{Number: 1}, flags.SearchBytes)
 	return sources, setups, err
 }
-
-// searchBytes is the memory of the search for the bound: a time for each granule, and a
-// queue.
-func searchBytes(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.NumEdges() }
 
 // Run carries out gcbench sim mark.
 func (c *simMarkCmd) Run(s *session.Session) error {
@@ -77,19 +74,19 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	if c.leftOut != "" {
-		s.Warn("%s", c.leftOut)
+	if c.LeftOut != "" {
+		s.Warn("%s", c.LeftOut)
 	}
 	measured, err := c.measured(s)
 	if err != nil {
 		return err
 	}
-	return c.run(s, "mark", sources[0].seed, append(inputs(c.Heap...), inputs(c.Against...)...), func(w io.Writer) (schema.Results, error) {
+	return c.run(s, "mark", sources[0].Seed, append(flags.Inputs(c.Heap...), flags.Inputs(c.Against...)...), func(w io.Writer) (schema.Results, error) {
 		names := c.names(sources, setups)
 		table := text.NewRows(w, columns.Marks(names), columns.PointKeys)
 		var curves schema.MarkCurves
 		for i, from := range sources {
-			of, err := c.simulate(s, from, setups, portion{i, len(sources)})
+			of, err := c.simulate(s, from, setups, flags.At(i, len(sources)))
 			if err != nil {
 				return nil, err
 			}
@@ -112,7 +109,7 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 // measured reads the reports of --against.
 func (c *simMarkCmd) measured(s *session.Session) (runs []*schema.Run, err error) {
 	for _, path := range c.Against {
-		run, err := session.Await(s, func() (*schema.Run, error) { return readFile(path, measure.ReadRun) })
+		run, err := session.Await(s, func() (*schema.Run, error) { return flags.ReadFile(path, measure.ReadRun) })
 		if err != nil {
 			return nil, err
 		}
@@ -146,16 +143,16 @@ func (c *simMarkCmd) against(w io.Writer, names []string, curves schema.MarkCurv
 }
 
 // names tell the curves apart: each heap's, and the choices that vary.
-func (c *simMarkCmd) names(sources []heapSource, setups []setup) (names []string) {
+func (c *simMarkCmd) names(sources []flags.Source, setups []flags.Setup) (names []string) {
 	for _, from := range sources {
 		for _, s := range setups {
-			name := from.name
+			name := from.Name
 			if len(c.Preset) > 1 {
-				name += " " + s.preset
+				name += " " + s.Preset
 			}
-			for _, v := range spelled(s.options) {
-				if c.values(v.flag) > 1 {
-					name += " " + v.flag + " " + v.value
+			for _, v := range flags.Spelled(s.Options) {
+				if c.Values(v.Flag) > 1 {
+					name += " " + v.Flag + " " + v.Value
 				}
 			}
 			names = append(names, name)
@@ -165,27 +162,27 @@ func (c *simMarkCmd) names(sources []heapSource, setups []setup) (names []string
 }
 
 // simulate builds one heap and simulates marks of it, in each setup.
-func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setup, at portion) ([]schema.MarkCurve, error) {
-	h, err := load(s, from)
+func (c *simMarkCmd) simulate(s *session.Session, from flags.Source, setups []flags.Setup, at flags.Portion) ([]schema.MarkCurve, error) {
+	h, err := flags.Load(s, from)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkOrder(from.name, h.Heap); err != nil {
+	if err := flags.CheckOrder(from.Name, h.Heap); err != nil {
 		return nil, err
 	}
-	if err := checkMarking(from.name, h.Heap, markers{number: 1}, searchBytes(h.Heap)); err != nil {
+	if err := flags.CheckMarking(from.Name, h.Heap, flags.Markers{Number: 1}, flags.SearchBytes(h.Heap)); err != nil {
 		return nil, err
 	}
 	var curves []schema.MarkCurve
 	for i, how := range setups {
-		s.Progress.ShowPart(at.done(portion{i, len(setups)}.done(0)), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
-		config := sim.Config{Options: how.of(from), Costs: c.Cost.costs(), Speculators: c.Speculators}
+		s.Progress.ShowPart(at.Done(flags.At(i, len(setups)).Done(0)), "%s (%d of %d): simulating", from.Name, at.Index+1, at.Of)
+		config := sim.Config{Options: how.Of(from), Costs: c.Cost.Costs(), Speculators: c.Speculators}
 		config.Options.Tuning.Recruit = c.Recruit
 		found, err := sim.Sweep(s, h.Heap, config, c.Workers)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", from.name, err)
+			return nil, fmt.Errorf("%s: %w", from.Name, err)
 		}
-		curves = append(curves, *sweep.Curve(h.Facts(from.seed, found.Bound.Live), how.preset, config, found))
+		curves = append(curves, *sweep.Curve(h.Facts(from.Seed, found.Bound.Live), how.Preset, config, found))
 	}
 	return curves, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // TestSimMark: the same report, table and picture each time, and figures that
@@ -175,6 +176,7 @@ func TestSimMarkUsage(t *testing.T) {
 // TestSimMarkAgainst: what gcbench run has measured stands beside what is simulated, in a table
 // and in the report. A report on other heaps is refused.
 func TestSimMarkAgainst(t *testing.T) {
+	notShort(t, "simulates")
 	t.Chdir(t.TempDir())
 	mustRun(t, "run", "--shape", "tree,list", "--objects", "3000", "--workers", "1,2", "--invocations", "1", "--reps", "6", "--json", "measured.json")
 	require.NoError(t, os.WriteFile("again.json", []byte(read(t, "measured.json")), 0o600))
@@ -201,9 +203,11 @@ func TestSimMarkExample(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(readme), "./"+simMarkExample)
 	assert.Contains(t, mustRun(t, "sim", "mark", "--help"), simMarkExample)
-	if testing.Short() {
-		return
-	}
+}
+
+// TestSlowSimMarkExample: a heap of the default size gains what the example is to show.
+func TestSlowSimMarkExample(t *testing.T) {
+	tagged.Slow(t)
 	status, stdout, stderr := runCLI("sim", "mark", "--shape", "random", "--workers", "16", "--json", "-")
 	require.Equal(t, session.ExitOK, status, stderr)
 	c := decode(t, stdout)["results"].([]any)[0].(map[string]any)

@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // ran returns the subcommand run as a command line fills it in.
-func (r reading) ran(t *testing.T, words ...string) *runCmd {
+func (r reading) ran(t *testing.T, words ...string) *timing.Run {
 	t.Helper()
-	*r.Model.Target.Addr().Interface().(*commandLine) = commandLine{}
 	parsed, err := r.read(strings.Join(append([]string{"run"}, words...), " "))
 	require.NoError(t, err, words)
 	return &parsed.Model.Target.Addr().Interface().(*commandLine).Run
@@ -40,26 +41,26 @@ func TestSpelledAgain(t *testing.T) {
 		"--heap " + file + " --no-map",
 	} {
 		c := r.ran(t, strings.Fields(line)...)
-		sources, setups, err := c.prepare(t.Context())
+		sources, setups, err := c.Prepare(t.Context())
 		require.NoError(t, err, line)
-		how := c.markFlags.args()
+		how := c.Marks.Args()
 		for _, from := range sources {
-			c := r.ran(t, append(from.args, how...)...)
-			again, same, err := c.prepare(t.Context())
-			require.NoError(t, err, from.args)
+			c := r.ran(t, append(from.Args, how...)...)
+			again, same, err := c.Prepare(t.Context())
+			require.NoError(t, err, from.Args)
 			require.Len(t, again, 1)
 			assert.Equal(t, setups, same, how)
-			assert.Equal(t, from.args, again[0].args)
-			assert.Equal(t, []any{from.heap, from.seed}, []any{again[0].heap, again[0].seed})
+			assert.Equal(t, from.Args, again[0].Args)
+			assert.Equal(t, []any{from.Heap, from.Seed}, []any{again[0].Heap, again[0].Seed})
 			assert.Equal(t, digest(t, from), digest(t, again[0]))
 		}
 	}
 }
 
 // digest loads a heap and returns the digest of what is reachable.
-func digest(t *testing.T, from heapSource) uint64 {
+func digest(t *testing.T, from flags.Source) uint64 {
 	t.Helper()
-	h, err := from.load(t.Context())
+	h, err := from.Load(t.Context())
 	require.NoError(t, err)
 	reached, err := heap.Reachable(h.Heap)
 	require.NoError(t, err)

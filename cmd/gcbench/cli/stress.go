@@ -6,6 +6,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/stress"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
@@ -20,7 +22,7 @@ type stressCmd struct {
 	Rounds   int            `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
 	For      *time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
 	Verbose  bool           `group:"report" help:"Name each round on standard error before it begins: should a defect end the whole process, the last one was it."`
-	JSON     string         `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Report
 
 	duration time.Duration // 0: as long as --rounds takes
 }
@@ -116,4 +118,14 @@ func (c *stressCmd) tell(s *session.Session, t *stress.Tally) {
 		return
 	}
 	s.Progress.Show("%s: round %d, %d marks", t.Scenario, t.Rounds+1, t.Marks)
+}
+
+// repeat is the command that does the same rounds again. A scenario that did not do what
+// it is about has no single round to blame.
+func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
+	rounds := uint64(1)
+	if f.Whole {
+		rounds = t.Rounds
+	}
+	return spell.Command("stress", "--scenario", f.Scenario, "--seed", fmt.Sprint(f.Seed), "--rounds", fmt.Sprint(rounds))
 }

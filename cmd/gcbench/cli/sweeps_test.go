@@ -8,24 +8,27 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // swept returns what run would measure: each heap's name, and each setup.
-func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *runCmd) {
+func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *timing.Run) {
 	t.Helper()
 	c = r.ran(t, strings.Fields(line)...)
-	sources, all, err := c.prepare(t.Context())
+	sources, all, err := c.Prepare(t.Context())
 	require.NoError(t, err, line)
 	for _, s := range all {
 		var values []string
-		for _, v := range spelled(s.options) {
-			values = append(values, v.value)
+		for _, v := range flags.Spelled(s.Options) {
+			values = append(values, v.Value)
 		}
-		setups = append(setups, fmt.Sprint(s.preset, strings.Join(values, " "), " ", s.options.Workers))
+		setups = append(setups, fmt.Sprint(s.Preset, strings.Join(values, " "), " ", s.Options.Workers))
 	}
-	return sourceNames(sources), setups, c
+	return flags.SourceNames(sources), setups, c
 }
 
 // TestProduct: every flag's list multiplies, queues outermost and workers innermost.
@@ -75,12 +78,12 @@ func TestSeedsAreOfShapesAndVictims(t *testing.T) {
 	file := genHeap(t, "random", "500")
 	for _, line := range []string{"--shape random --objects 500 --seed 3-4", "--heap " + file + " --seed 3-4"} {
 		c := newReading().ran(t, strings.Fields(line)...)
-		sources, setups, err := c.prepare(t.Context())
+		sources, setups, err := c.Prepare(t.Context())
 		require.NoError(t, err)
 		require.Len(t, sources, 2)
 		for i, from := range sources {
-			assert.EqualValues(t, 3+i, setups[0].of(from).Tuning.Seed)
-			assert.True(t, strings.HasSuffix(from.name, fmt.Sprintf(" seed %d", 3+i)))
+			assert.EqualValues(t, 3+i, setups[0].Of(from).Tuning.Seed)
+			assert.True(t, strings.HasSuffix(from.Name, fmt.Sprintf(" seed %d", 3+i)))
 		}
 		assert.Equal(t, c.Heap != nil, digest(t, sources[0]) == digest(t, sources[1]), "another seed makes another heap")
 	}
@@ -98,20 +101,20 @@ func TestLeftOut(t *testing.T) {
 	r := newReading()
 	_, setups, c := swept(t, r, "--shape tree --deque all --victim all --amount one,all --workers 1-2")
 	perDeque := len(tune.VictimPolicies())
-	want := (len(dequeNames())-1)*perDeque + 1 /* central */ + perDeque /* locked offers all */
+	want := (len(spell.DequeNames())-1)*perDeque + 1 /* central */ + perDeque /* locked offers all */
 	assert.Len(t, setups, 2*want)
-	assert.True(t, strings.HasPrefix(c.leftOut, fmt.Sprintf("%d of %d settings mean nothing and are left out: ", 2*len(dequeNames())*perDeque-want, 2*len(dequeNames())*perDeque)), c.leftOut)
-	assert.Contains(t, c.leftOut, "--deque stealhalf with --amount all; --deque abp with --amount all")
-	assert.Contains(t, c.leftOut, "; --deque central with --victim last,roundrobin,neighbour")
+	assert.True(t, strings.HasPrefix(c.LeftOut, fmt.Sprintf("%d of %d settings mean nothing and are left out: ", 2*len(spell.DequeNames())*perDeque-want, 2*len(spell.DequeNames())*perDeque)), c.LeftOut)
+	assert.Contains(t, c.LeftOut, "--deque stealhalf with --amount all; --deque abp with --amount all")
+	assert.Contains(t, c.LeftOut, "; --deque central with --victim last,roundrobin,neighbour")
 	for _, s := range setups {
 		assert.NotRegexp(t, "^(stealhalf|abp).* all ", s)
 		assert.NotRegexp(t, "^central.*(all|last)", s)
 	}
 	_, _, c = swept(t, r, "--shape tree --deque all")
-	assert.Empty(t, c.leftOut)
+	assert.Empty(t, c.LeftOut)
 	_, setups, c = swept(t, r, "--shape tree --grain 1,2 --speculation all --workers 1")
 	assert.Len(t, setups, 7)
-	assert.Equal(t, "1 of 8 settings mean nothing and are left out: --deque stealhalf with --speculation force", c.leftOut)
+	assert.Equal(t, "1 of 8 settings mean nothing and are left out: --deque stealhalf with --speculation force", c.LeftOut)
 
 	for _, line := range []string{
 		"run --shape tree --objects 10 --reps 6 --workers 1 --deque locked,stealhalf --amount all",
@@ -125,9 +128,8 @@ func TestLeftOut(t *testing.T) {
 
 // TestSweepsElsewhere: peers, verify and sim mark take lists of sizes.
 func TestSweepsElsewhere(t *testing.T) {
-	if !testing.Short() { // which starts processes
-		assert.Regexp(t, `tree 20 +\d.*\n(.*\n)*tree 30 `, mustRun(t, strings.Fields("peers --shape tree --objects 20,30 --peers go --reps 6 --workers 1")...))
-	}
+	notShort(t, "starts processes that measure")
+	assert.Regexp(t, `tree 20 +\d.*\n(.*\n)*tree 30 `, mustRun(t, strings.Fields("peers --shape tree --objects 20,30 --peers go --reps 6 --workers 1")...))
 	table := mustRun(t, strings.Fields("verify --shape tree --objects 20,30 --seed 1-2 --deque locked --reps 1 --workers 2")...)
 	for _, name := range []string{"tree 20 seed 1", "tree 20 seed 2", "tree 30 seed 1", "tree 30 seed 2"} {
 		assert.Regexp(t, "(?m)^"+name+" +locked +default ", table)
@@ -144,8 +146,8 @@ func TestSweepsElsewhere(t *testing.T) {
 
 // TestMemoryOfAllHeaps is looked at before the first is built.
 func TestMemoryOfAllHeaps(t *testing.T) {
-	defer func(was func() uint64) { availableMemory = was }(availableMemory)
-	availableMemory = func() uint64 { return 100 << 20 }
+	defer func(was func() uint64) { flags.AvailableMemory = was }(flags.AvailableMemory)
+	flags.AvailableMemory = func() uint64 { return 100 << 20 }
 	for _, line := range []string{"run --workers 1", "verify", "sim mark", "peers"} {
 		status, stdout, stderr := runCLI(strings.Fields(line + " --shape tree,random --objects 10,10M,20")...)
 		assert.Equal(t, session.ExitUsage, status)

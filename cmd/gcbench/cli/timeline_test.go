@@ -11,12 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/seeing/chrometrace"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
-	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // timelineAt reads a timeline that a run has written.
@@ -30,6 +26,7 @@ func timelineAt(t *testing.T, text string) *chrometrace.File {
 // TestTimeline: every combination has a mark in it. Its slices cover the mark, and the idle
 // ones among them add up to what the statistics say. The results stay as they are.
 func TestTimeline(t *testing.T) {
+	notShort(t, "marks large heaps")
 	path := filepath.Join(t.TempDir(), "t.json")
 	args := strings.Fields("run --shape list,tree,random --objects 50000 --workers 1,2,4 --reps 6 --timeline " + path)
 	assert.NotContains(t, mustRun(t, args...), "timeline")
@@ -68,6 +65,7 @@ func TestTimeline(t *testing.T) {
 // TestTimelineOfAFile: standard input is marked again while it is there, several processes
 // record one mark and not one each, and settings are named.
 func TestTimelineOfAFile(t *testing.T) {
+	notShort(t, "starts processes that measure")
 	content, err := os.ReadFile(genHeap(t, "tree", "500"))
 	require.NoError(t, err)
 	piped(t, content)
@@ -111,22 +109,14 @@ func TestTimelineIsWhole(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "t.json")
 	require.NoError(t, os.WriteFile(old, []byte("old"), 0o600))
-	c := &runCmd{Timeline: old, JSON: filepath.Join(dir, "r.json")}
-	c.timelines.fail(os.ErrNotExist)
-	c.timelines.fail(os.ErrExist) // the first error says what went wrong
-	s := session.New(t.Context(), nil, &bytes.Buffer{}, &bytes.Buffer{})
-	out, err := s.OpenOutputs(nil, session.Destination{Flag: "timeline", Path: old})
-	require.NoError(t, err)
-	assert.EqualError(t, c.writeTimeline(s, out, schema.Env{}), "--timeline is not written: file does not exist")
-	out.Abandon()
-
+	saved := filepath.Join(dir, "r.json")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var stderr bytes.Buffer
-	args := strings.Fields("run --shape tree --objects 1000 --workers 1 --reps 6 --json " + c.JSON + " --timeline " + old)
+	args := strings.Fields("run --shape tree --objects 1000 --workers 1 --reps 6 --json " + saved + " --timeline " + old)
 	assert.Equal(t, session.ExitFailed, command(ctx, args, cancelOnWrite{cancel}, &stderr))
 	assert.Contains(t, stderr.String(), "--timeline is not written")
-	assert.Len(t, decode(t, read(t, c.JSON))["results"], 1)
+	assert.Len(t, decode(t, read(t, saved))["results"], 1)
 	assert.Equal(t, "old", read(t, old))
 	assert.Equal(t, []string{"r.json", "t.json"}, filesIn(t, dir))
 }
@@ -143,36 +133,6 @@ func TestTimelineIntoAFullDisk(t *testing.T) {
 	assert.Len(t, decode(t, read(t, path))["results"], 1)
 }
 
-// TestRecording: however many workers there are, what they keep is bounded.
-func TestRecording(t *testing.T) {
-	for workers, slices := range map[int]int{1: 1 << 16, 2: 1 << 16, 42: 1 << 16, 64: 43690, mark.MaxWorkers: 2730} {
-		o, bytes := recording(mark.Options{Workers: workers})
-		assert.Equal(t, slices, o.Timeline, workers)
-		require.NoError(t, o.Validate())
-		assert.LessOrEqual(t, bytes, uint64(o.MarkerBytes())+ringBytes+slicesPerRun*100)
-	}
-}
-
-// TestRecordOne: a timeline that has more slices than its share is counted, and one for which
-// there is no memory is refused.
-func TestRecordOne(t *testing.T) {
-	h, err := source.Watch(nil).Build("tree", shape.Params{Objects: 50_000, Seed: 1})
-	require.NoError(t, err)
-	s, how, c := session.New(t.Context(), nil, &bytes.Buffer{}, &bytes.Buffer{}), &setup{options: mark.Options{Workers: 1}}, &runCmd{}
-	c.timelines.each = slicesPerRun
-	require.NoError(t, c.recordOne(s, h, heapSource{name: "tree", seed: 1}, how, nil))
-	assert.Zero(t, c.timelines.thinned)
-	c.timelines.each = 1
-	require.NoError(t, c.recordOne(s, h, heapSource{name: "tree", seed: 1}, how, nil))
-	assert.Equal(t, 1, c.timelines.thinned)
-	assert.Len(t, c.timelines.marks[1].Timeline.Lanes[0].Slices, 1)
-
-	_, bytes := recording(how.options)
-	defer func(was func() uint64) { availableMemory = was }(availableMemory)
-	availableMemory = func() uint64 { return bytes - 1 }
-	assert.ErrorContains(t, c.recordOne(s, h, heapSource{name: "tree", seed: 1}, how, nil), "are available")
-}
-
 // TestTimelineOfALostHeap: without --json nobody asks for heaps, and nothing is said of them.
 func TestTimelineOfALostHeap(t *testing.T) {
 	file := genHeap(t, "tree", "400")
@@ -181,17 +141,4 @@ func TestTimelineOfALostHeap(t *testing.T) {
 	assert.Equal(t, session.ExitFailed, command(t.Context(), args, cancelOnWrite{func() { os.Remove(file) }}, &stderr))
 	assert.Contains(t, stderr.String(), "--timeline is not written: ")
 	assert.NotContains(t, stderr.String(), `"heaps"`)
-}
-
-// TestThinnedTimeline: many marks share the room of a file, and warnings say what is missing.
-func TestThinnedTimeline(t *testing.T) {
-	var stderr bytes.Buffer
-	s := session.New(t.Context(), nil, &bytes.Buffer{}, &stderr)
-	out, err := s.OpenOutputs(nil, session.Destination{Flag: "timeline", Path: "-"})
-	require.NoError(t, err)
-	c := &runCmd{Timeline: "-"}
-	c.timelines.dropped, c.timelines.thinned = 1, 2
-	require.NoError(t, c.writeTimeline(s, out, schema.Env{}))
-	assert.Contains(t, stderr.String(), "--timeline lacks the beginning of 1 mark: there is room for the last slices of each worker, at most 65,536\n")
-	assert.Contains(t, stderr.String(), "--timeline has short slices of 2 marks joined, because it keeps at most 1,048,576 slices of all marks together")
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -43,7 +44,7 @@ func TestVerifyDemands(t *testing.T) {
 		change(&c)
 		return &c
 	}
-	from := heapSource{args: []string{"--shape", "list"}}
+	from := flags.Source{Args: []string{"--shape", "list"}}
 	for _, c := range []struct {
 		check    *schema.Check
 		harvests bool
@@ -89,7 +90,7 @@ func TestWrongMarkFails(t *testing.T) {
 		s := &session.Session{Context: context.Background(), Progress: &session.Progress{}}
 		check := schema.Check{Passed: true}
 		options := []mark.Options{{Deque: stealq.StealHalf, Workers: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}}, {Deque: stealq.StealHalf, Workers: 2, Tuning: tune.Tuning{Idle: tune.IdleYield}}}
-		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, heapSource{}, &check, h, oracle, options))
+		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, flags.Source{}, &check, h, oracle, options))
 		assert.False(t, check.Passed)
 		assert.Contains(t, check.Problem, c.says)
 		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--deque stealhalf .*--idle yield --marking auto --speculation lone$`, check.Command, "how to repeat it")
@@ -129,8 +130,4 @@ func TestVerifyReport(t *testing.T) {
 	}
 	assert.Positive(t, forwarded, "no mark had owners")
 	assert.Positive(t, harvests, "no mark harvested")
-
-	status, _, stderr = runCLI(append(args, "--checkmark")...)
-	assert.Equal(t, session.ExitUsage, status)
-	assert.Contains(t, stderr, "--checkmark is gone: each mark is compared with the oracle anyway, and go test ./mark")
 }

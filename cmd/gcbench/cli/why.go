@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/symbols"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
@@ -21,11 +23,11 @@ import (
 type whyCmd struct {
 	File    string   `arg:"" type:"input" help:"What to read: ${files}."`
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
-	fileFlags
+	flags.Files
 	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
 	Class  string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
 	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
-	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	flags.Report
 }
 
 // Help says what a path is, and what is printed without an object.
@@ -49,31 +51,27 @@ func (c *whyCmd) Run(s *session.Session) error {
 	if c.Class != "" && len(c.Objects) > 0 {
 		return session.BadUsage("--class asks for all objects of a class: leave it out, or %s", c.Objects[0])
 	}
-	read := inputs(c.File)
+	read := flags.Inputs(c.File)
 	if c.Binary != "" {
 		read = append(read, c.Binary)
 	}
-	out, err := s.OpenOutputs(read, session.Destination{Flag: "json", Path: c.JSON})
+	var r *why.Report
+	err := c.WriteReport(s, read, func(w io.Writer) (any, error) {
+		h, err := flags.Load(s, c.offsetSource())
+		if err == nil {
+			err = c.nameGlobals(h)
+		}
+		if err != nil {
+			return nil, err
+		}
+		r = &why.Report{Schema: why.Schema, Env: machine.Describe(s.Args), Heap: h.File, Format: string(h.Format), Objects: []why.Reason{}}
+		if err := flags.Believed(h, func() error { return c.look(s, h, r) }); err != nil {
+			return nil, err
+		}
+		s.Progress.Clear()
+		return r, text.Print(w, text.Why(r))
+	})
 	if err != nil {
-		return err
-	}
-	defer out.Abandon()
-	h, err := load(s, c.offsetSource())
-	if err == nil {
-		err = c.nameGlobals(h)
-	}
-	if err != nil {
-		return err
-	}
-	r := &why.Report{Schema: why.Schema, Env: machine.Describe(s.Args), Heap: h.File, Format: string(h.Format), Objects: []why.Reason{}}
-	if err := believed(h, func() error { return c.look(s, h, r) }); err != nil {
-		return err
-	}
-	s.Progress.Clear()
-	if err := text.Print(out.Human(), text.Why(r)); err != nil {
-		return err
-	}
-	if err := out.Finish(r); err != nil {
 		return err
 	}
 	return unreachable(r.Objects)
@@ -81,7 +79,7 @@ func (c *whyCmd) Run(s *session.Session) error {
 
 // look fills in what the report says: about the objects, a class, or the whole heap.
 func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err error) {
-	if err := checkOrder(h.File, h.Heap); err != nil {
+	if err := flags.CheckOrder(h.File, h.Heap); err != nil {
 		return err
 	}
 	if len(c.Objects) > 0 {
@@ -104,15 +102,15 @@ func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err er
 }
 
 // offsetSource is the heap of the file, with the offsets of references.
-func (c *whyCmd) offsetSource() heapSource {
-	from := c.fileSources([]string{c.File}, false)[0]
-	from.load = func(ctx context.Context) (*source.Heap, error) {
-		how, err := c.reading()
+func (c *whyCmd) offsetSource() flags.Source {
+	from := c.FileSources([]string{c.File}, false)[0]
+	from.Load = func(ctx context.Context) (*source.Heap, error) {
+		how, err := c.Reading()
 		if err != nil {
 			return nil, err
 		}
-		how.Context, how.Offsets, how.Watch = ctx, len(c.Objects) > 0, from.work.Report
-		return c.open(c.File, how)
+		how.Context, how.Offsets, how.Watch = ctx, len(c.Objects) > 0, from.Work.Report
+		return c.Open(c.File, how)
 	}
 	return from
 }
