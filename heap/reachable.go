@@ -47,7 +47,30 @@ func newReached(h *Heap) *Reached {
 // that led to a granule where no object can be; of a mapped heap it may name the granule
 // alone. Reachable also returns an error if a
 // mapped file could not be read. Any goroutine may call it.
-func Reachable(h *Heap) (*Reached, error) { return search(h, false) }
+func Reachable(h *Heap) (*Reached, error) {
+	if h.Mapped() {
+		return searchInOrder(h, false)
+	}
+	seen := newReached(h)
+	var left refList // a stack of what is left to do
+	visit := visitor(h, seen, &left)
+	return seen, CatchFaults(func() error {
+		for i, root := range h.roots {
+			if err := visit("root", uint64(i), root); err != nil {
+				return err
+			}
+		}
+		for left.length > 0 {
+			obj := left.popLast()
+			for _, to := range h.Refs(obj) {
+				if err := visit("the object at granule", uint64(obj), to); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
 
 // Levels is Reachable by breadth. It returns the same set, and it fills in the field
 // Levels with the number of objects at each distance from the nearest root. The number
@@ -55,41 +78,23 @@ func Reachable(h *Heap) (*Reached, error) { return search(h, false) }
 // whatever its number of workers. Beside the set, Levels takes 4 bytes for each object of two
 // neighbouring levels, and 8 bytes for each level. The levels of a mapped heap are bitmaps, each
 // of 1/64 of the arena's size.
-func Levels(h *Heap) (*Reached, error) { return search(h, true) }
-
-// search is Reachable, or Levels if it goes by breadth.
-func search(h *Heap, byBreadth bool) (*Reached, error) {
+func Levels(h *Heap) (*Reached, error) {
 	if h.Mapped() {
-		return searchInOrder(h, byBreadth)
+		return searchInOrder(h, true)
 	}
 	seen := newReached(h)
-	var grey refList
-	visit := func(from string, at uint64, to Ref) error {
-		if to == Nil {
-			return nil
-		}
-		if _, _, ok := h.Object(to); !ok {
-			return leadsNowhere(from, at, to)
-		}
-		if seen.add(to) {
-			grey.push(to)
-		}
-		return nil
-	}
+	var left refList // a queue
+	visit := visitor(h, seen, &left)
 	return seen, CatchFaults(func() error {
 		for i, root := range h.roots {
 			if err := visit("root", uint64(i), root); err != nil {
 				return err
 			}
 		}
-		for grey.length > 0 {
-			next, level := (*refList).popLast, uint64(1)
-			if byBreadth {
-				next, level = (*refList).popFirst, grey.length
-				seen.Levels = append(seen.Levels, level)
-			}
-			for range level {
-				obj := next(&grey)
+		for left.length > 0 {
+			seen.Levels = append(seen.Levels, left.length)
+			for range left.length {
+				obj := left.popFirst()
 				for _, to := range h.Refs(obj) {
 					if err := visit("the object at granule", uint64(obj), to); err != nil {
 						return err
@@ -99,6 +104,22 @@ func search(h *Heap, byBreadth bool) (*Reached, error) {
 		}
 		return nil
 	})
+}
+
+// visitor returns what a search does with each reference: an object that is new in the set is left to do.
+func visitor(h *Heap, seen *Reached, left *refList) func(from string, at uint64, to Ref) error {
+	return func(from string, at uint64, to Ref) error {
+		if to == Nil {
+			return nil
+		}
+		if _, _, ok := h.Object(to); !ok {
+			return leadsNowhere(from, at, to)
+		}
+		if seen.add(to) {
+			left.push(to)
+		}
+		return nil
+	}
 }
 
 // leadsNowhere is the error for a reference of a damaged heap. from and at say where it stands.

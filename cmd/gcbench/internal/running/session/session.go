@@ -39,14 +39,19 @@ func (s *Session) Warn(format string, args ...any) {
 
 // tell writes lines to standard error. For a person they are broken, all but those that are to be copied. On anything but a
 // terminal they stay as they are, so that programs can find them.
-func (s *Session) tell(lines string) {
-	for line := range strings.Lines(lines) {
-		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		if long := utf8.RuneCountInString(line) > wrap.Width+1; long && s.Progress.terminal() && !strings.HasPrefix(line, "Repeat with: ") {
-			line = wrap.Text(line, indent, indent+"  ")
+func (s *Session) tell(text string) {
+	if s.Progress.terminal() {
+		var broken strings.Builder
+		for line := range strings.Lines(text) {
+			indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+			if utf8.RuneCountInString(line) > wrap.Width+1 && !strings.HasPrefix(line, "Repeat with: ") {
+				line = wrap.Text(line, indent, indent+"  ")
+			}
+			broken.WriteString(line)
 		}
-		io.WriteString(s.Stderr, line)
+		text = broken.String()
 	}
+	io.WriteString(s.Stderr, text) // at once: a name of a file may have line ends, which Stderr knows from the arguments
 }
 
 // Await runs f, which cannot be interrupted, and returns early with the
