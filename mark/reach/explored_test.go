@@ -10,4 +10,4 @@ import (
 
 // TestExplored runs the tests that explore this package's own source, schedule by
 // schedule: those of the files with the build tag interleave.
-func TestExplored(t *testing.T) { tagged.Explored(t, "-short") }
+func TestExplored(t *testing.T) { tagged.Explored(t) }
