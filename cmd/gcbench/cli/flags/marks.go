@@ -22,18 +22,8 @@ type Marks struct {
 // Choices are the choices of a mark, the number of workers aside: every combination.
 // Nil means not given.
 type Choices struct {
-	Preset   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags that follow, listed below, or all."`
-	Deque    []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${deques}, or all (default stealhalf)."`
-	Grain    []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"References in an item of a deque: ${range_grain} (default ${grain})."`
-	Capacity []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Items that a deque holds: ${range_capacity} (default ${capacity})."`
-	Overflow []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Blocks of the overflow pool: ${range_overflow}; 0 is no pool (default ${overflow})."`
-	Steal    []string `type:"names" group:"mark" placeholder:"WHEN,..." help:"When to steal: ${steals}, or all (default empty)."`
-	Amount   []string `type:"names" group:"mark" placeholder:"AMOUNT,..." help:"How much to steal: ${amounts} (default the deque's own)."`
-	Victim   []string `type:"names" group:"mark" placeholder:"WHO,..." help:"From whom to steal: ${victims}, or all (default random)."`
-	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"What idle workers do: ${idles}, or all (default park)."`
-	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who sets mark bits: ${markings}, or all (default auto: owners of bits for up to ${owners} workers, and shared bits for more)."`
-
-	Speculation []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who looks for the rest of a list while its beginning is marked: ${speculations}, or all (default ${speculation})."`
+	Preset []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags that follow, listed below, or all."`
+	setting.Flags
 
 	LeftOut string `kong:"-"` // what setups leaves out because it means nothing, for a warning
 }

@@ -16,7 +16,7 @@ func Spelled(o mark.Options) []spell.Value {
 
 // spelled returns those of the flags that were given, the preset aside.
 func (f *Choices) spelled() []spell.Value {
-	return slices.DeleteFunc(spell.Given(f), func(v spell.Value) bool { return setting.Named(v.Flag) == nil })
+	return spell.Given(&f.Flags)
 }
 
 // given returns the values that a flag lists, nil if it was not given.
@@ -37,8 +37,8 @@ func (f *Choices) SpelledChoices() []spell.Value {
 	if f.Preset == nil {
 		return f.spelled()
 	}
-	return slices.DeleteFunc(spell.Given(f), func(v spell.Value) bool {
-		s := setting.Named(v.Flag)
-		return s != nil && s.Preset // which says the same as the preset
+	free := slices.DeleteFunc(f.spelled(), func(v spell.Value) bool {
+		return setting.Named(v.Flag).Preset // which says the same as the preset
 	})
+	return slices.Concat(spell.Given(f), free)
 }

@@ -1,6 +1,6 @@
 // Package setting is the table of what a user chooses about a mark, besides the heap, the seed and the number of workers. Flags,
-// tables, CSV, benchmark names, JSON reports and comparisons range over it. So a new choice of the marker is a line here, a field
-// of schema.Choices, and a flag with its help.
+// tables, CSV, benchmark names, JSON reports and comparisons range over it. So a new choice of the marker is two lines here, and a
+// field of schema.Choices.
 package setting
 
 import (
@@ -38,6 +38,21 @@ var All = []Setting{
 	named("idle", "Tuning.Idle", 5, true, tune.IdlePolicies, tune.ParseIdlePolicy, func(o *mark.Options) *tune.IdlePolicy { return &o.Tuning.Idle }),
 	named("marking", "Tuning.Marking", 7, false, tune.Markings, tune.ParseMarking, func(o *mark.Options) *tune.Marking { return &o.Tuning.Marking }),
 	named("speculation", "Tuning.Speculation", 11, false, tune.Speculations, tune.ParseSpeculation, func(o *mark.Options) *tune.Speculation { return &o.Tuning.Speculation }),
+}
+
+// Flags are the flags of all, every combination of which is marked. Nil means not given. The parser reads the tags.
+type Flags struct {
+	Deque    []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${deques}, or all (default stealhalf)."`
+	Grain    []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"References in an item of a deque: ${range_grain} (default ${grain})."`
+	Capacity []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Items that a deque holds: ${range_capacity} (default ${capacity})."`
+	Overflow []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Blocks of the overflow pool: ${range_overflow}; 0 is no pool (default ${overflow})."`
+	Steal    []string `type:"names" group:"mark" placeholder:"WHEN,..." help:"When to steal: ${steals}, or all (default empty)."`
+	Amount   []string `type:"names" group:"mark" placeholder:"AMOUNT,..." help:"How much to steal: ${amounts} (default the deque's own)."`
+	Victim   []string `type:"names" group:"mark" placeholder:"WHO,..." help:"From whom to steal: ${victims}, or all (default random)."`
+	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"What idle workers do: ${idles}, or all (default park)."`
+	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who sets mark bits: ${markings}, or all (default auto: owners of bits for up to ${owners} workers, and shared bits for more)."`
+
+	Speculation []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who looks for the rest of a list while its beginning is marked: ${speculations}, or all (default ${speculation})."`
 }
 
 // Named returns the setting with that name, nil if there is none.
