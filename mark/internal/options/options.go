@@ -94,7 +94,6 @@ func (o Options) Fitted(n uint64, pace policy.Pace) Options {
 // default.
 func (o Options) Planned(speculators int) plan.Options {
 	return plan.Options{
-		Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Until: o.Until != nil, Speculators: cmp.Or(speculators, policy.Speculators),
-		Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation,
+		Workers: o.Workers, Grain: o.Grain, Tuning: o.Tuning, Until: o.Until != nil, Speculators: cmp.Or(speculators, policy.Speculators),
 	}
 }

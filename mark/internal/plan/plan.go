@@ -14,13 +14,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Options are the choices on which a plan depends. They have no zero values that stand for others.
+// Options are the choices on which a plan depends. Of numbers, a Recruit of 0 alone stands for a default.
 type Options struct {
 	Workers     int
 	Grain       int
-	Recruit     int // objects that a lone worker marks before it wakes another; 0 for the default
-	Marking     tune.Marking
-	Speculation tune.Speculation
+	tune.Tuning
 	Speculators int  // how many idle workers may speculate at most
 	Until       bool // the user wants to see each object before it is scanned
 }

@@ -163,7 +163,7 @@ func TestPlansAreSound(t *testing.T) {
 				for marking := range tune.MarkingShared + 1 {
 					for speculation := range tune.SpeculationForce + 1 {
 						for bits := range 8 {
-							o := Options{Workers: workers, Grain: 1 + bits&1*63, Recruit: bits & 2, Until: bits&4 > 0, Marking: marking, Speculation: speculation, Speculators: policy.Speculators}
+							o := Options{Workers: workers, Grain: 1 + bits&1*63, Tuning: tune.Tuning{Recruit: bits & 2, Marking: marking, Speculation: speculation}, Until: bits&4 > 0, Speculators: policy.Speculators}
 							requireSound(t, o, f.on(processors))
 							plans++
 						}
