@@ -16,8 +16,8 @@ import (
 
 // Options are the choices on which a plan depends. Of numbers, a Recruit of 0 alone stands for a default.
 type Options struct {
-	Workers     int
-	Grain       int
+	Workers int
+	Grain   int
 	tune.Tuning
 	Speculators int  // how many idle workers may speculate at most
 	Until       bool // the user wants to see each object before it is scanned
