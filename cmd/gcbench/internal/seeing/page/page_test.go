@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
@@ -375,3 +376,15 @@ func TestStrange(t *testing.T) {
 }
 
 func ptr(v float64) *float64 { return &v }
+
+// TestTooltips: what is explained is the title of a column.
+func TestTooltips(t *testing.T) {
+	all, _ := (&columns.Expected{Differ: []string{"deque"}, Floors: true}).Columns()
+	var titles []string
+	for _, c := range all {
+		titles = append(titles, c.Title)
+	}
+	for title := range ofResults {
+		assert.Contains(t, titles, title)
+	}
+}

@@ -25,7 +25,7 @@ var ofResults = map[string]string{
 	"CAS+RMW":    "compare-and-swaps and other read-modify-writes of the deques, per live object",
 	"stores":     "sequentially consistent stores of the deques, per live object",
 	"items":      "of a deque, per steal",
-	"overflowed": "blocks on the overflow list + references in the pending bitmap",
+	"overflow":   "blocks on the overflow list + references in the pending bitmap",
 }
 
 // table shows every result.
