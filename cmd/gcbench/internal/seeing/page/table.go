@@ -14,18 +14,18 @@ import (
 
 // ofResults say what titles of tables of results mean, in a tooltip.
 var ofResults = map[string]string{
-	"median":     "the centre of the processes' medians",
-	"±":          "the larger half of the 95 % interval of the median",
-	"ns/obj":     "mark time per live object",
-	"speedup":    "the median of one worker over this median",
-	"cv %":       "variation within a process + variation between processes, over the mean",
-	"cpus":       "processor time over mark time",
-	"idle %":     "starved + hoarded, of the workers' time",
-	"x limit":    "mark time over the floor that memory sets",
-	"CAS+RMW":    "compare-and-swaps and other read-modify-writes of the deques, per live object",
-	"stores":     "sequentially consistent stores of the deques, per live object",
-	"items":      "of a deque, per steal",
-	"overflow":   "blocks on the overflow list + references in the pending bitmap",
+	"median":   "the centre of the processes' medians",
+	"±":        "the larger half of the 95 % interval of the median",
+	"ns/obj":   "mark time per live object",
+	"speedup":  "the median of one worker over this median",
+	"cv %":     "variation within a process + variation between processes, over the mean",
+	"cpus":     "processor time over mark time",
+	"idle %":   "starved + hoarded, of the workers' time",
+	"x limit":  "mark time over the floor that memory sets",
+	"CAS+RMW":  "compare-and-swaps and other read-modify-writes of the deques, per live object",
+	"stores":   "sequentially consistent stores of the deques, per live object",
+	"items":    "of a deque, per steal",
+	"overflow": "blocks on the overflow list + references in the pending bitmap",
 }
 
 // table shows every result.
