@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	sim "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/large"
@@ -85,5 +86,21 @@ func useChoices(t *testing.T, wanted map[string]bool) {
 		for i := range l.Marks {
 			use("lesson", l.Name+"."+strconv.Itoa(i+1))
 		}
+	}
+}
+
+// TestNamesInScripts: the files of a script are one function, in which the later of two functions of one name silently
+// replaces the other.
+func TestNamesInScripts(t *testing.T) {
+	declared := regexp.MustCompile(`(?m)^(?:async )?(?:function|const|let|class) (\w+)`)
+	for _, dir := range []string{"script", "script/large"} {
+		script, err := joined(dir, "", "")
+		require.NoError(t, err)
+		first := map[string]bool{}
+		for _, m := range declared.FindAllStringSubmatch(script, -1) {
+			assert.False(t, first[m[1]], "%s declares %s twice", dir, m[1])
+			first[m[1]] = true
+		}
+		assert.NotEmpty(t, first, dir)
 	}
 }
