@@ -31,14 +31,16 @@ func newTwin(t *testing.T, blocks, grain int) *twin {
 
 func (m *twin) get() {
 	b, ok := m.pool.Get()
-	require.Equal(m.t, m.free > 0, ok)
+	if ok != (m.free > 0) || ok != (b != 0) {
+		m.t.Fatalf("Get returns %d, %v with %d free", b, ok, m.free)
+	}
 	if !ok {
-		require.Zero(m.t, b)
 		m.dry++
 		return
 	}
-	require.NotContains(m.t, m.refs, b, "block handed out twice")
-	require.Empty(m.t, m.pool.Refs(b), "a block from Get is empty")
+	if _, twice := m.refs[b]; twice || len(m.pool.Refs(b)) > 0 {
+		m.t.Fatalf("block %d from Get has an owner already (%v), or is not empty: %v", b, twice, m.pool.Refs(b))
+	}
 	m.stamp++
 	m.refs[b] = make([]uint32, int(m.stamp)%(m.pool.Grain()+1))
 	for i := range m.refs[b] {
@@ -62,21 +64,27 @@ func (m *twin) push(i int) {
 
 func (m *twin) pop() {
 	b, ok := m.list.Pop()
-	require.Equal(m.t, len(m.lifo) > 0, ok)
+	if ok != (len(m.lifo) > 0) || ok != (b != 0) {
+		m.t.Fatalf("Pop returns %d, %v with %d in the list", b, ok, len(m.lifo))
+	}
 	if !ok {
-		require.Zero(m.t, b)
 		return
 	}
 	last := len(m.lifo) - 1
-	require.Equal(m.t, m.lifo[last], b, "last in, first out")
+	if m.lifo[last] != b {
+		m.t.Fatalf("Pop returns %d of %v: last in, first out", b, m.lifo)
+	}
 	m.lifo, m.held = m.lifo[:last], append(m.held, b)
 }
 
 func (m *twin) check() {
-	require.Equal(m.t, m.free, m.pool.Free())
-	require.Equal(m.t, len(m.lifo) == 0, m.list.Empty())
+	if n, empty := m.pool.Free(), m.list.Empty(); n != m.free || empty != (len(m.lifo) == 0) {
+		m.t.Fatalf("%d are free, want %d; the list is empty: %v, with %d in it", n, m.free, empty, len(m.lifo))
+	}
 	for _, b := range m.held {
-		require.True(m.t, slices.Equal(m.refs[b], m.pool.Refs(b)), "contents")
+		if !slices.Equal(m.refs[b], m.pool.Refs(b)) {
+			m.t.Fatalf("block %d has %v, want %v", b, m.pool.Refs(b), m.refs[b])
+		}
 	}
 }
 

@@ -219,7 +219,7 @@ func TestPendingExactlyOnce(t *testing.T) {
 func TestPendingHotWord(t *testing.T) {
 	const n = 128
 	var foreign, held int64
-	for range rounds(3, 10) {
+	for range rounds(3, 5) {
 		s := overflow.NewPending(n)
 		var added, taken [stressWorkers][n]int // a row for each worker
 		together(func(id int) {

@@ -27,9 +27,9 @@ func pair(k *stealq.Kind, capacity int) (victim, thief stealq.Deque) {
 
 // fill pushes first, first+1, ... until d has n items more.
 func fill(t *testing.T, d stealq.Deque, first, n int) {
-	t.Helper()
 	for i := range n {
 		if !d.Push(uint64(first + i)) {
+			t.Helper() // here, for it takes longer than the pushes
 			t.Fatalf("push %d of %d into a deque of %d refused", i+1, n, d.Cap())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/require"
 )
 
@@ -189,11 +190,21 @@ func TestPriceOfATheft(t *testing.T) {
 //
 // Reference: theorem 3.10.
 func TestOneEighth(t *testing.T) {
-	const ops = 5
-	length := 6
+	length := 5
 	if testing.Short() || stealq.RaceDetector {
 		length = 4
 	}
+	oneEighth(t, length)
+}
+
+// TestSlowOneEighth has one operation more.
+func TestSlowOneEighth(t *testing.T) {
+	tagged.Slow(t)
+	oneEighth(t, 6)
+}
+
+func oneEighth(t *testing.T, length int) {
+	const ops = 5
 	for capacity := 2; capacity <= 8; capacity *= 2 {
 		for n := range capacity + 1 {
 			for code := range pow(ops, length) {

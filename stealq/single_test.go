@@ -65,9 +65,11 @@ func TestOrderOfEveryDivision(t *testing.T) {
 
 // first pops one item.
 func first(t *testing.T, d stealq.Deque) int {
-	t.Helper()
 	item, ok := d.Pop()
-	require.True(t, ok)
+	if !ok {
+		t.Helper()
+		t.Fatal("the deque is empty")
+	}
 	return int(item)
 }
 
@@ -98,7 +100,9 @@ func TestSwapForTheLastItemOnly(t *testing.T) {
 					}
 					for victim.Len() > 1 {
 						first(t, victim)
-						require.Zero(t, victim.Counters().CAS, "%d left", victim.Len())
+						if n := victim.Counters().CAS; n != 0 {
+							t.Fatalf("%d compare-and-swaps with %d left", n, victim.Len())
+						}
 					}
 					first(t, victim)
 					c := victim.Counters()

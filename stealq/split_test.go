@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/require"
 )
 
 func splits(t *testing.T, deques, capacity int) []stealq.Deque {
-	t.Helper()
 	k := stealq.Split
 	return k.New(deques, capacity)
 }
@@ -119,10 +119,20 @@ func TestSplitSwapsForTheLastShown(t *testing.T) {
 // TestSplitExhaustively: every sequence of an owner's operations and of requests
 // and thefts, up to a length, at each capacity and from each index, against a slice.
 func TestSplitExhaustively(t *testing.T) {
-	length := 8
+	length := 7
 	if testing.Short() || stealq.RaceDetector {
 		length = 6
 	}
+	splitHistories(t, length)
+}
+
+// TestSlowSplitExhaustively has one operation more.
+func TestSlowSplitExhaustively(t *testing.T) {
+	tagged.Slow(t)
+	splitHistories(t, 8)
+}
+
+func splitHistories(t *testing.T, length int) {
 	histories, took := 0, 0
 	for _, capacity := range []int{2, 4} {
 		for start := range 2 {

@@ -30,20 +30,23 @@ func TestWorkRangeEveryHistory(t *testing.T) {
 			low, high := uint32(first), first+n
 			for step := 0; low < high; step++ {
 				left := high - low
-				require.Equal(t, int(left), r.Len())
-				var p stealq.Part
+				if got := r.Len(); got != int(left) {
+					t.Fatalf("history %b of %d, step %d: Len is %d with %d left", history, n, step, got, left)
+				}
 				if history>>step&1 == 0 {
-					p, _ = r.Take(&c)
-					require.Equal(t, stealq.Part{Over: 9, Low: low, High: low + 1, Last: left == 1}, p)
+					p, _ := r.Take(&c)
+					if want := (stealq.Part{Over: 9, Low: low, High: low + 1, Last: left == 1}); p != want {
+						t.Fatalf("history %b of %d, step %d: took %+v, want %+v", history, n, step, p, want)
+					}
 					low++
 					continue
 				}
 				p, o := r.Steal(&c)
-				require.Equal(t, stealq.Took, o)
 				length := p.High - p.Low
-				require.Equal(t, stealq.Part{Over: 9, Low: high - length, High: high, Last: left == 1}, p)
-				require.Less(t, left, 4*length)
-				require.LessOrEqual(t, length, max(1, left/2))
+				want := stealq.Part{Over: 9, Low: high - length, High: high, Last: left == 1}
+				if o != stealq.Took || p != want || left >= 4*length || length > max(1, left/2) {
+					t.Fatalf("history %b of %d, step %d: stole %+v of %d, %v", history, n, step, p, left, o)
+				}
 				high -= length
 			}
 			requireExhausted(t, &r, &c)
@@ -89,7 +92,9 @@ func TestWorkRangeOwnersCAS(t *testing.T) {
 				if left := high - p.High; left < 2*length {
 					want, length = want+1, share(left)
 				}
-				require.Equal(t, want, own.CAS, "n %d, index %d of %d, a theft every %d takes", n, p.Low, high, every)
+				if own.CAS != want {
+					t.Fatalf("n %d, index %d of %d, a theft every %d takes: %d compare-and-swaps, want %d", n, p.Low, high, every, own.CAS, want)
+				}
 				if every > 0 && p.High%every == 0 {
 					if stolen, o := r.Steal(&thieves); o == stealq.Took {
 						high = stolen.Low

@@ -30,11 +30,14 @@ func build(t *testing.T, name string, p Params) *graph {
 	g := &graph{h: h, spread: newSpread(p.Objects-p.Objects/s.garbage, p.Objects/s.garbage)}
 	g.reach, err = heap.Levels(h)
 	require.NoError(t, err)
-	rank := map[heap.Ref]int{heap.Nil: -1}
+	rank := make([]int, h.Granules()) // by reference
+	for i := range rank {
+		rank[i] = -1 // nil, as no reference leads to what is no object
+	}
 	for r, obj := range h.Objects() {
 		rank[obj] = int(r)
 	}
-	g.in = make([]int, len(rank)-1)
+	g.in = make([]int, h.NumObjects())
 	for _, obj := range h.Objects() {
 		_, size, _ := h.Object(obj)
 		live := g.reach.Has(obj)

@@ -7,6 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 func TestParseLayout(t *testing.T) {
@@ -40,14 +42,22 @@ func TestBFSOrder(t *testing.T) {
 
 // TestBuildTakesLittle: beside the arena a heap takes what BuildBytes says. What is allocated
 // in all bounds what is held at once.
-func TestBuildTakesLittle(t *testing.T) {
+// Each shape is built in BFS, which takes most, and without -short in one of the other two.
+func TestBuildTakesLittle(t *testing.T) { buildTakesLittle(t, false) }
+
+// TestSlowBuildTakesLittle takes all layouts.
+func TestSlowBuildTakesLittle(t *testing.T) {
+	tagged.Slow(t)
+	buildTakesLittle(t, true)
+}
+
+func buildTakesLittle(t *testing.T, every bool) {
 	const n = 80_000 // of fewer, the largest hub of rmat takes much
-	layouts := Layouts()
-	if testing.Short() {
-		layouts = layouts[BFS:] // which takes most
-	}
-	for _, s := range Shapes() {
-		for _, layout := range layouts {
+	for i, s := range Shapes() {
+		for k, layout := range Layouts() {
+			if layout != BFS && !every && (testing.Short() || k != i%2) {
+				continue
+			}
 			p := Params{n, 1, layout}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)

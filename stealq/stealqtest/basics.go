@@ -35,7 +35,7 @@ func empty(s *solo) {
 
 func full(s *solo) {
 	largest := stealq.MaxCapacity
-	if hurried() {
+	if s.hurried {
 		largest /= 16
 	}
 	for capacity := stealq.MinCapacity; capacity <= largest; capacity *= 2 {

@@ -25,7 +25,7 @@ func stress(t *trial) {
 	t.until(len(sizes), "a steal that took, one that was Empty, and a refused Push", all, func(i int) []*deque {
 		ds := t.deques(4, sizes[i%len(sizes)])
 		rounds++
-		stressRound(t, ds, max(scale(20_000), 4*ds[0].Cap()), t.random(uint64(i)))
+		stressRound(t, ds, max(t.scale(10_000), 4*ds[0].Cap()), t.random(uint64(i)))
 		return ds
 	})
 }
@@ -97,7 +97,7 @@ func fromEachOther(t *trial) {
 		stole := func(sum stealq.Counters) bool { return (sum.Took > 0 || t.kind.Shared) && sum.Full > 0 }
 		t.until(least, "a steal that took, and a refused Push,", stole, func(i int) []*deque {
 			ds := t.deques(4, capacity)
-			ringRound(t, ds, scale(20_000), uint64(i))
+			ringRound(t, ds, t.scale(10_000), uint64(i))
 			return ds
 		})
 	}

@@ -70,7 +70,7 @@ func Meet(kind *stealq.Kind, seed uint64) (counted stealq.Counters, f *Fault) {
 	j.seed = seed
 	c := battery[slices.IndexFunc(battery, func(c check) bool { return c.name == "procession" })]
 	var sum stealq.Counters
-	c.test = func(t *trial) { sum = procession(t, scale(100)) }
+	c.test = func(t *trial) { sum = procession(t, t.scale(100)) }
 	if f = j.judge(c); f != nil {
 		return counted, f // sum may still be written
 	}

@@ -58,10 +58,14 @@ func Conformance(kind *stealq.Kind, parts Parts) *Fault {
 	if err := kind.Validate(); err != nil {
 		return &Fault{Part: "the Kind", Says: err.Error()}
 	}
-	j := newJudge(kind)
+	return newJudge(kind).first(parts)
+}
+
+// first returns the first fault in these parts.
+func (j *judge) first(parts Parts) *Fault {
 	for i, c := range battery {
 		meets := i >= meetings
-		if c.of(kind) && (parts == Whole || meets == (parts == Together)) {
+		if c.of(j.kind) && (parts == Whole || meets == (parts == Together)) {
 			if f := j.judge(c); f != nil {
 				return f
 			}
@@ -103,7 +107,7 @@ var battery = []check{
 	{"spsc", "one thief gets every item once, in the order of their pushes", robbed, spsc},
 	{"stampede", "several thieves get rising items, the owner falling ones, nobody an item that another has", robbed, stampede},
 	{"stress", "each item is taken exactly once, by an owner or by one of three thieves", robbed, stress},
-	{"procession", "each item is taken exactly once where an owner and thieves go from deque to deque", all, func(t *trial) { procession(t, max(20, scale(50))) }},
+	{"procession", "each item is taken exactly once where an owner and thieves go from deque to deque", all, func(t *trial) { procession(t, max(20, t.scale(50))) }},
 	{"no false empty", "a steal is Empty only if there is nothing to take", offersUnasked, noFalseEmpty},
 	{"no starvation", "everybody gets something of an owner that goes on pushing", all, noStarvation},
 	{"from each other", "each item is taken exactly once where all steal from all", all, fromEachOther},
@@ -125,6 +129,7 @@ type judge struct {
 	seed     uint64
 	patience time.Duration // how long a call may take
 	limit    time.Duration // how long a check may take
+	hurried  bool          // time is short
 }
 
 // patience is how long a call may take, here and in an exploration. Right deques need a small
@@ -132,7 +137,8 @@ type judge struct {
 const patience = 10 * time.Second
 
 func newJudge(k *stealq.Kind) *judge {
-	j := &judge{kind: k, seed: *seedFlag, patience: patience, limit: time.Minute}
+	j := &judge{kind: k, seed: *seedFlag, patience: patience, limit: time.Minute,
+		hurried: testing.Testing() && testing.Short() || underRace}
 	for j.seed == 0 {
 		j.seed = rand.Uint64()
 	}
@@ -165,12 +171,9 @@ func (j *judge) judge(c check) *Fault {
 	return t.fault(c)
 }
 
-// hurried says that time is short.
-func hurried() bool { return testing.Testing() && testing.Short() || underRace }
-
 // scale shrinks a count where time is short.
-func scale(n int) int {
-	if hurried() {
+func (j *judge) scale(n int) int {
+	if j.hurried {
 		return n / 10
 	}
 	return n

@@ -22,10 +22,11 @@ func (r *recorder) Error(args ...any) {
 	r.failures = append(r.failures, args[0].(string))
 }
 
-// judged runs the battery until a check fails, and returns this check and what it says.
+// judged runs the battery, with the counts of -short, until a check fails. It returns this check
+// and what it says.
 func judged(k *stealq.Kind, patience time.Duration) (failed, report string) {
 	j := newJudge(k)
-	j.patience = patience
+	j.patience, j.hurried = patience, true
 	for _, c := range battery {
 		if r := (&recorder{check: c.name}); c.of(k) {
 			if j.try(r, c); len(r.failures) > 0 {
@@ -50,7 +51,7 @@ func TestFaultsAreFound(t *testing.T) {
 			patience := 10 * time.Second
 			if strings.Contains(f.want, "has not returned") {
 				t.Parallel() // it waits
-				patience = time.Second
+				patience = time.Second / 2
 			}
 			check, report := judged(k, patience)
 			first, story, _ := strings.Cut(report, "\n")
@@ -97,7 +98,7 @@ func TestSlowGoesOnAfterAHang(t *testing.T) {
 		return d.Deque.Push(item)
 	}}
 	j, r := newJudge(f.kind()), &recorder{}
-	j.patience = time.Second
+	j.patience = time.Second / 2
 	j.try(r, checkNamed(t, "full"))
 	j.try(r, checkNamed(t, "order"))
 	j.try(r, checkNamed(t, "full"))

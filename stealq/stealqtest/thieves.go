@@ -12,7 +12,7 @@ import (
 func spsc(t *trial) {
 	for _, capacity := range capacities {
 		ds := t.deques(2, capacity)
-		victim, items := ds[0], scale(20_000)
+		victim, items := ds[0], t.scale(10_000)
 		var robbed, left atomic.Bool // all is pushed and gone; the thief has all
 		wait := t.start(ds[1:], func(p *player, d *deque) {
 			for next := uint64(0); next < uint64(items); {
@@ -93,7 +93,7 @@ func stampedeRound(t *trial, capacity int) []*deque {
 // noFalseEmpty: two items lie in a deque, the owner pushes another once there is room,
 // and two thieves take one item each. Each finds one, though it may lose it a few times.
 func noFalseEmpty(t *trial) {
-	for range scale(5_000) {
+	for range t.scale(5_000) {
 		ds := t.deques(3, 2)
 		t.push(ds[0], 0)
 		t.push(ds[0], 1)

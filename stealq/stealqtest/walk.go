@@ -10,7 +10,7 @@ import (
 // finds in few calls what walk finds in many.
 func short(s *solo) {
 	calls := 4
-	if hurried() {
+	if s.hurried {
 		calls = 3
 	}
 	item := 0
@@ -52,7 +52,7 @@ func (s *solo) call(letter rune, item uint64, first, second *deque) {
 // short, so that a failure has few calls if few are enough for it.
 func walk(s *solo) {
 	rng := s.random(0)
-	for i := range max(100, scale(300)) {
+	for i := range max(100, s.scale(300)) {
 		ds := s.deques(3, 2<<rng.IntN(6))
 		for range min(3+i, 100) {
 			step(s, rng, ds)

@@ -40,6 +40,7 @@ func median(samples []float64) float64 {
 	if n == 0 {
 		return math.NaN()
 	}
-	sorted := slices.Sorted(slices.Values(samples))
+	sorted := slices.Clone(samples)
+	slices.Sort(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
