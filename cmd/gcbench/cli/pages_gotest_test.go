@@ -26,7 +26,7 @@ type module struct {
 }
 
 var (
-	testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`)
+	testFunction = regexp.MustCompile(`^func ((?:Test|Benchmark|Fuzz|Example)\w*)\(`)
 	flagOfFile   = regexp.MustCompile(`\bflag\.[A-Z]\w+\("(\w+)"`)
 	variable     = regexp.MustCompile(`"(HALFMARK_[A-Z]+)"`)
 )
@@ -59,11 +59,22 @@ var readModule = sync.OnceValues(func() (*module, error) {
 })
 
 func (m *module) add(folder, text string) {
-	m.functions[folder] = append(m.functions[folder], names(testFunction, text)...)
-	m.flags[folder] = append(m.flags[folder], names(flagOfFile, text)...)
-	for _, name := range names(variable, text) {
-		m.variables[name] = true
+	var tests, flags []string
+	for line := range strings.Lines(text) { // a pattern takes long, and few lines can match one
+		if strings.HasPrefix(line, "func ") {
+			tests = append(tests, names(testFunction, line)...)
+		}
+		if strings.Contains(line, "flag.") {
+			flags = append(flags, names(flagOfFile, line)...)
+		}
+		if strings.Contains(line, `"HALFMARK_`) {
+			for _, name := range names(variable, line) {
+				m.variables[name] = true
+			}
+		}
 	}
+	m.functions[folder] = append(m.functions[folder], tests...)
+	m.flags[folder] = append(m.flags[folder], flags...)
 }
 
 // names returns what the pattern's first group matches.

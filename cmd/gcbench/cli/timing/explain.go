@@ -112,7 +112,7 @@ func (c *Explain) Run(s *session.Session) error {
 				return nil, err
 			}
 			r.Heaps = append(r.Heaps, explained)
-			runtime.GC() // make room for the next heap
+			measure.CollectGarbage() // make room for the next heap
 		}
 		return &r, nil
 	})

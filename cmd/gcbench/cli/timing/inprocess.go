@@ -3,7 +3,6 @@ package timing
 import (
 	"fmt"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
@@ -31,7 +30,7 @@ func (c *Run) inThisProcess(s *session.Session, r *schema.Run, table *text.RunTa
 			return err
 		}
 		// The heap is garbage now. The next one is large: make room first.
-		runtime.GC()
+		measure.CollectGarbage()
 	}
 	return nil
 }

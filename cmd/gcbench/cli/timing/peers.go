@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -99,7 +100,7 @@ func (c *Peers) measureAll(s *session.Session, w io.Writer, sources []flags.Sour
 			return nil, err
 		}
 		all = append(all, *r)
-		runtime.GC() // make room for the next heap
+		measure.CollectGarbage() // make room for the next heap
 	}
 	return all, text.Print(w, text.Halfmark(peers.Options(c.Workers)))
 }

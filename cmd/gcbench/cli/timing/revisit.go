@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/info"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -60,7 +61,7 @@ func (c *Run) revisitAll(s *session.Session, r *schema.Run, sources []flags.Sour
 			r.Warn(warning)
 		}
 		c.timelines.fail(unrecorded)
-		runtime.GC() // make room for the next heap
+		measure.CollectGarbage() // make room for the next heap
 	}
 	return nil
 }

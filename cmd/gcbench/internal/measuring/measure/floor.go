@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -51,10 +52,14 @@ func newFloors(ctx context.Context, p *Plan) (f floors, err error) {
 		// several ways, and each many times if the heap is small.
 		start := time.Now()
 		f.replay.Measure(o.Workers)
-		f.all = append(f.all, &crew{workers: o.Workers, repeats: marksPerSample(MinSample, time.Since(start))})
+		f.all = append(f.all, &crew{workers: o.Workers, repeats: marksPerSample(p.floorSample(), time.Since(start))})
 	}
 	return f, ctx.Err()
 }
+
+// floorSample is how long the measurements of a floor's sample take together at least: MinSample, and no
+// longer than a sample of the plan.
+func (p *Plan) floorSample() time.Duration { return min(MinSample, cmp.Or(p.MinSample, MinSample)) }
 
 // of returns the samples for a number of workers, nil if there are none or the
 // clock is too coarse for them.
@@ -66,7 +71,7 @@ func (f floors) of(workers int) []float64 {
 }
 
 // sample takes one sample of each floor: the mean of as many measurements as
-// fill MinSample. Each of them is already the best of several ways to
+// fill floorSample. Each of them is already the best of several ways to
 // replay.
 func (f floors) sample(ctx context.Context) error {
 	for _, one := range f.all {

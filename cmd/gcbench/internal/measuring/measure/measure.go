@@ -25,11 +25,18 @@ const (
 	MinSample = time.Millisecond
 	// MaxMarks bounds the marks of a sample.
 	MaxMarks = 10_000
-	// warmMarks and warmTime say when a marker is warm: its pages are mapped,
+	// warmMarks and WarmTime say when a marker is warm: its pages are mapped,
 	// its workers have run and the processor has left its idle clock.
 	warmMarks = 2
-	warmTime  = 20 * time.Millisecond
 )
+
+// WarmTime is how long a marker marks at least before its first sample. A test that looks at no
+// times has a shorter one.
+var WarmTime = 20 * time.Millisecond
+
+// CollectGarbage collects garbage in front of measurements, and makes room for the next heap. A test that
+// looks at no times has it do nothing.
+var CollectGarbage = runtime.GC
 
 // Plan says what to measure: one heap under several options, which take turns
 // so that whatever drifts on the machine hits all of them alike.
@@ -157,7 +164,7 @@ func Run(ctx context.Context, p Plan) ([]Series, error) {
 // quietGC collects garbage now and not again until the function that it
 // returns is called.
 func quietGC() (restore func()) {
-	runtime.GC()
+	CollectGarbage()
 	percent := debug.SetGCPercent(-1)
 	return func() { debug.SetGCPercent(percent) }
 }
@@ -258,7 +265,7 @@ func (r *run) verify(res *mark.HeapResult) error {
 func (r *run) warmUp(ctx context.Context) error {
 	start := time.Now()
 	fastest := time.Duration(math.MaxInt64)
-	for i := 0; i < warmMarks || time.Since(start) < warmTime; i++ {
+	for i := 0; i < warmMarks || time.Since(start) < WarmTime; i++ {
 		res, err := r.mark(ctx)
 		if err != nil {
 			return err

@@ -59,6 +59,9 @@ type Reference struct {
 // milliseconds where the system has huge pages, and up to 100 where not.
 func NewReference() *Reference { return newReference(refPages) }
 
+// SmallReference is for tests that look at no times: its memory is touched in no time.
+func SmallReference() *Reference { return newReference(refPages / 64) }
+
 // newReference makes a reference of a power of two pages.
 func newReference(pages int) *Reference {
 	r := &Reference{memory: make([]byte, pages*refPage), table: make([]uint32, refTable), bits: make([]atomic.Uint64, refBits)}
