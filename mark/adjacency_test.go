@@ -31,7 +31,7 @@ func adjacencyWith[Offset uint32 | uint64](t testing.TB, g mark.Digraph) *mark.A
 }
 
 // An adjacency array is marked by a scanner of its own: it reaches what the
-// general one reaches, through small, large and sliced nodes.
+// general one reaches, through small, large and sliced nodes. A marker has every second size.
 func TestAdjacencyEqualsCallback(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	degrees := []int{0, 1, 2, 0, 3, 1, 40, 600, 2, 0, 1, 0, 1, 1}
@@ -40,7 +40,10 @@ func TestAdjacencyEqualsCallback(t *testing.T) {
 			continue
 		}
 		m := newMarker(t, o)
-		for _, n := range []int{1, 2, 65, 700} {
+		for k, n := range []int{1, 2, 65, 700} {
+			if (i/4+k)%2 > 0 {
+				continue
+			}
 			edges := make([][]uint32, n)
 			for i := range edges {
 				for range degrees[random.IntN(len(degrees))] % (n + 1) {

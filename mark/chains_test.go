@@ -38,39 +38,40 @@ func stretched(n int, edges uint, path int, random *rand.Rand) (g mark.Func, whe
 
 // All graphs of three nodes, stretched, from each node: forced speculation reaches what a plain
 // search reaches. What was harvested has no other way to be found as fast, so harvests must be
-// many.
+// many. With each number of workers a graph is in arrays of another width.
 func TestChainsOfAllSmallGraphs(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	for _, workers := range []int{1, 2} {
-		m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
-		harvested := uint64(0)
-		for edges := range uint(1 << 9) {
-			if (testing.Short() || raced) && edges%8 != 7 { // node 0 leads to each
-				continue
-			}
-			g, where := stretched(3, edges, 60, random)
-			want := [3][]uint32{}
-			for root := range want {
-				want[root] = search(g, uint32(where[root]))
-			}
-			for _, a := range []*mark.Adjacency{adjacencyOf(t, g), narrowOf(t, g)} {
-				for root := range want {
-					got, err := m.MarkGraph(context.Background(), a, []uint32{uint32(where[root])})
-					require.NoError(t, err)
-					require.Equal(t, want[root], slices.Collect(got.All()), "%d workers, edges %b, root %d", workers, edges, root)
-					requireEachScanned(t, got)
-					harvested += got.Stats.Sum().ObjectsHarvested
-				}
+	var markers [2]*mark.Marker
+	var harvested [2]uint64
+	for i := range markers {
+		markers[i] = newMarker(t, mark.Options{Workers: i + 1, OverflowBlocks: smallPool, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
+	}
+	for edges := range uint(1 << 9) {
+		if (testing.Short() || raced) && edges%8 != 7 { // node 0 leads to each
+			continue
+		}
+		g, where := stretched(3, edges, 60, random)
+		arrays := [2]*mark.Adjacency{adjacencyOf(t, g), narrowOf(t, g)}
+		for root, number := range where[:3] {
+			want := search(g, uint32(number))
+			for i, m := range markers {
+				got, err := m.MarkGraph(context.Background(), arrays[(int(edges)/8+root+i)%2], []uint32{uint32(number)})
+				require.NoError(t, err)
+				require.Equal(t, want, slices.Collect(got.All()), "%d workers, edges %b, root %d", i+1, edges, root)
+				requireEachScanned(t, got)
+				harvested[i] += got.Stats.Sum().ObjectsHarvested
 			}
 		}
-		t.Logf("%d workers: %d nodes harvested", workers, harvested)
-		require.Greater(t, harvested, uint64(20))
+	}
+	for i, n := range harvested {
+		t.Logf("%d workers: %d nodes harvested", i+1, n)
+		require.Greater(t, n, uint64(20))
 	}
 }
 
 // Lists of several kinds. Each has node 0 in it, which cursors do not see.
 func TestChainsOfLists(t *testing.T) {
-	const nodes = 30_000
+	const nodes = 15_000
 	random := rand.New(rand.NewPCG(9, 10))
 	order := random.Perm(nodes)
 	place := make([]int, nodes)
@@ -99,7 +100,7 @@ func TestChainsOfLists(t *testing.T) {
 		g := mark.Func{Nodes: nodes, Successors: successors}
 		want := search(g, uint32(order[0]))
 		for _, workers := range []int{1, 2, 3} {
-			m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
+			m := newMarker(t, mark.Options{Workers: workers, OverflowBlocks: smallPool, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 			for _, a := range []*mark.Adjacency{adjacencyOf(t, g), narrowOf(t, g)} {
 				got, err := m.MarkGraph(context.Background(), a, []uint32{uint32(order[0])})
 				require.NoError(t, err)

@@ -63,7 +63,7 @@ func TestCheckmarkOfShapes(t *testing.T) {
 
 // eachShape calls f with a shuffled heap of each shape and its second mark.
 func eachShape(t *testing.T, f func(s shape.Shape, h *heap.Heap, c *checkmark)) {
-	objects := uint64(20_000)
+	objects := uint64(7_000)
 	if testing.Short() {
 		objects = 3000
 	}
@@ -82,7 +82,7 @@ func TestCheckmarkOfOwners(t *testing.T) {
 	eachShape(t, func(s shape.Shape, h *heap.Heap, c *checkmark) {
 		for _, workers := range []int{2, 3} {
 			for _, recruit := range []int{0, 100} {
-				m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}})
+				m, err := mark.New(mark.Options{Workers: workers, OverflowBlocks: smallPool, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}})
 				require.NoError(t, err)
 				r, err := m.MarkHeap(t.Context(), h)
 				require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestCheckmarkOfOwners(t *testing.T) {
 func TestCheckmarkOfSpeculation(t *testing.T) {
 	eachShape(t, func(s shape.Shape, h *heap.Heap, c *checkmark) {
 		for _, workers := range []int{1, 3} {
-			m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
+			m, err := mark.New(mark.Options{Workers: workers, OverflowBlocks: smallPool, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 			require.NoError(t, err)
 			harvests := uint64(0)
 			for range 3 {

@@ -17,27 +17,36 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// rounds is how often the tiny-capacity marks are repeated: set HALFMARK_ROUNDS
+// rounds is how often the tiny-capacity marks are repeated, if nothing else is said: set HALFMARK_ROUNDS
 // to 1000 for the long run.
-func rounds(t *testing.T) int {
+func rounds(t *testing.T, n int) int {
 	if s := os.Getenv("HALFMARK_ROUNDS"); s != "" {
 		n, err := strconv.Atoi(s)
 		require.NoError(t, err)
 		return n
 	}
 	if testing.Short() || raced {
-		return 3
+		return min(n, 3)
 	}
-	return 10
+	return n
 }
 
 // Deque capacity 2, grain 1, more workers than processors and no overflow pool
 // or a tiny one: every shape, again and again. Summed over the shapes each path
 // must have been taken: steals, lost steals, both overflow tiers, wrap-around
 // (a deque of capacity 2 that saw more than 2 pushes has wrapped).
-func TestTinyCapacities(t *testing.T) {
+func TestTinyCapacities(t *testing.T) { requireTiny(t, rounds(t, 3)) }
+
+// The same more often. Who meets whom is a matter of luck.
+func TestSlowTinyCapacities(t *testing.T) {
+	tagged.Slow(t)
+	requireTiny(t, rounds(t, 10))
+}
+
+func requireTiny(t *testing.T, rounds int) {
 	workers := 2*runtime.GOMAXPROCS(0) + 1
 	heaps := knownShapes(t, 2000)
 	var total stats.Worker
@@ -46,7 +55,7 @@ func TestTinyCapacities(t *testing.T) {
 		for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield, tune.IdleSpin} {
 			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: pool, Tuning: tune.Tuning{Idle: idle}})
 			for _, k := range heaps {
-				wrapped += markAgain(t, m, k, rounds(t), &total)
+				wrapped += markAgain(t, m, k, rounds, &total)
 			}
 		}
 	}
@@ -99,7 +108,7 @@ func TestMarkAllocatesNothing(t *testing.T) {
 	require.NoError(t, err)
 	large, err := random.Build(shape.Params{Objects: 80_000, Seed: 1}) // enough for workers to be recruited
 	require.NoError(t, err)
-	crews := []int{1, 2, 3, 4, 8}
+	crews := []int{1, 2, 8}
 	if testing.Short() {
 		crews = []int{1, 4}
 	}
@@ -155,14 +164,22 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 }
 
 // An arena that nobody checked gives a wrong count or an error, never a crash.
-func TestDamagedArena(t *testing.T) {
+func TestDamagedArena(t *testing.T) { requireSafe(t, 3) } // every kind of byte gets its turn
+
+// The same for each byte.
+func TestSlowDamagedArena(t *testing.T) {
+	tagged.Slow(t)
+	requireSafe(t, 1)
+}
+
+// requireSafe damages one byte in so many.
+func requireSafe(t *testing.T, step int) {
 	h := randomHeap(t, 80, 5, 3, 7)
 	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}})
 	arena := h.Arena()
 	failed := 0
-	step := 1
 	if raced || testing.Short() {
-		step = 7 // every kind of byte still gets its turn
+		step = 7
 	}
 	for at := 0; at < len(arena); at += step {
 		old := arena[at]

@@ -16,12 +16,27 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/life"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // One Marker after the other lives through marks of all kinds, faults, and other numbers of
 // processors. Each result is what a plain search reaches, and each fault ends its own mark alone: see
 // package life. Every path ran, but with -short there are too few lives for that.
 func TestLife(t *testing.T) {
+	if lives := flag.Lookup("rapid.checks").Value; lives.String() == "100" && !testing.Short() { // the default
+		require.NoError(t, lives.Set("40"))
+		defer func() { require.NoError(t, lives.Set("100")) }()
+	}
+	requireLives(t)
+}
+
+// More lives.
+func TestSlowLife(t *testing.T) {
+	tagged.Slow(t)
+	requireLives(t)
+}
+
+func requireLives(t *testing.T) {
 	nameSeed(t)
 	goroutines, happened := runtime.NumGoroutine(), map[string]int{}
 	rapid.Check(t, func(r *rapid.T) {

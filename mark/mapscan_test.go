@@ -1,6 +1,7 @@
 package mark_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -49,11 +50,12 @@ var mappedOptions = []mark.Options{
 func TestMappedMarks(t *testing.T) {
 	for _, name := range shape.Names() {
 		t.Run(name, func(t *testing.T) {
-			h := built(t, name, 8_000, shape.Shuffled)
+			h := built(t, name, 5_000, shape.Shuffled)
 			want, err := heap.Reachable(h)
 			require.NoError(t, err)
 			mapped := mapHeap(t, h)
 			for _, o := range mappedOptions {
+				o.OverflowBlocks = cmp.Or(o.OverflowBlocks, smallPool)
 				m := newMarker(t, o)
 				for range 2 { // the second one finds what the first one has left
 					got, err := m.MarkHeap(context.Background(), mapped)

@@ -15,13 +15,13 @@ import (
 
 // owned are options with which mark bits have owners on any machine.
 func owned(workers, recruit int) mark.Options {
-	return mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}}
+	return mark.Options{Workers: workers, OverflowBlocks: smallPool, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}}
 }
 
 // Owners mark what is reachable, whatever the shape and however many they are, and they
 // forward references.
 func TestOwnersMarkWhatIsReachable(t *testing.T) {
-	objects := uint64(20_000)
+	objects := uint64(8_000)
 	if testing.Short() {
 		objects = 5_000
 	}

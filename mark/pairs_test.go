@@ -45,7 +45,7 @@ func knownShapes(t *testing.T, objects uint64) map[string]known {
 // be noticed by a set found before. With HALFMARK_FULL set, every combination is marked.
 func TestPairsOfPolicies(t *testing.T) {
 	space := pairs.Space{Shapes: shape.Names(), Deques: stealq.Kinds(), Workers: []int{2, 5}}
-	cases, objects := space.Pairs(), uint64(5_000)
+	cases, objects := space.Pairs(), uint64(2_500)
 	if raced || testing.Short() {
 		objects = 1500
 	}

@@ -93,6 +93,10 @@ func requireReached(t testing.TB, m *mark.Marker, h *heap.Heap, want *heap.Reach
 	return got
 }
 
+// smallPool is room enough for all grey objects of a small heap. The default pool takes longer to make than such a heap
+// to mark.
+const smallPool = 256
+
 func newMarker(t testing.TB, o mark.Options) *mark.Marker {
 	t.Helper()
 	m, err := mark.New(o)

@@ -17,6 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // speculating are markers that speculate from the beginning: alone and with speculators, with mark
@@ -26,7 +27,7 @@ func speculating() (all []mark.Options) {
 		for _, marking := range []tune.Marking{tune.MarkingAuto, tune.MarkingShared} {
 			for _, grain := range []int{2, 64} {
 				idle := []tune.IdlePolicy{tune.IdlePark, tune.IdleYield}[grain/64]
-				all = append(all, mark.Options{Workers: workers, Grain: grain, Tuning: tune.Tuning{Marking: marking, Idle: idle, Speculation: tune.SpeculationForce}})
+				all = append(all, mark.Options{Workers: workers, Grain: grain, OverflowBlocks: smallPool, Tuning: tune.Tuning{Marking: marking, Idle: idle, Speculation: tune.SpeculationForce}})
 			}
 		}
 	}
@@ -66,8 +67,17 @@ func chained(t testing.TB, edges [][]uint32, objects int, random *rand.Rand) *he
 }
 
 // Every rooted digraph of up to 3 nodes, each edge of which is a list of 100 objects: loops, lists
-// that meet, garbage that leads to what is live. Each marker must have harvested.
-func TestEverySmallGraphOfLists(t *testing.T) {
+// that meet, garbage that leads to what is live. Each marker must have harvested. With several workers
+// a marker has every third graph, and a graph every third marker.
+func TestEverySmallGraphOfLists(t *testing.T) { requireGraphsOfLists(t, 3) }
+
+// The same with every graph for every marker.
+func TestSlowEverySmallGraphOfLists(t *testing.T) {
+	tagged.Slow(t)
+	requireGraphsOfLists(t, 1)
+}
+
+func requireGraphsOfLists(t *testing.T, every int) {
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, 1))
 	var heaps []*heap.Heap
@@ -89,15 +99,20 @@ func TestEverySmallGraphOfLists(t *testing.T) {
 	for _, h := range heaps {
 		want = append(want, reached(t, h))
 	}
-	for _, o := range speculating() {
+	for k, o := range speculating() {
 		m := newMarker(t, o)
 		var sum stats.Worker
+		marks := 0
 		for i, h := range heaps {
+			if o.Workers > 1 && (i+k)%every > 0 {
+				continue
+			}
+			marks++
 			s := requireReached(t, m, h, want[i]).Stats.Sum()
 			sum.Harvests += s.Harvests
 			sum.ObjectsHarvested += s.ObjectsHarvested
 		}
-		require.Greater(t, sum.Harvests, uint64(len(heaps)/20), describe(o))
+		require.Greater(t, sum.Harvests, uint64(marks/20), describe(o))
 		require.GreaterOrEqual(t, sum.ObjectsHarvested, sum.Harvests)
 	}
 }
@@ -215,8 +230,16 @@ func TestShortcutsOfAnotherHeap(t *testing.T) {
 
 // A damaged arena gives an error or a wrong count, also while cursors walk it. Damage in garbage is
 // never reported: cursors may see it, and the marker does not.
-func TestDamagedArenaWithCursors(t *testing.T) {
-	step := 19
+func TestDamagedArenaWithCursors(t *testing.T) { requireSafeCursors(t, 37) }
+
+// The same for more bytes.
+func TestSlowDamagedArenaWithCursors(t *testing.T) {
+	tagged.Slow(t)
+	requireSafeCursors(t, 19)
+}
+
+// requireSafeCursors damages one byte in so many.
+func requireSafeCursors(t *testing.T, step int) {
 	if raced || testing.Short() {
 		step = 61
 	}
@@ -269,11 +292,12 @@ func TestWhoSpeculates(t *testing.T) {
 		return s.CursorRounds
 	}
 	const largest = 5<<19/16 - 1 // of objects of 16 bytes, and granule 0
-	small, large := halves(t, largest/2, 0, largest/2, largest/2), halves(t, largest, 0, largest, largest)
+	const live = 60_000          // the rest of a list is garbage
+	small, large := halves(t, largest/2, 0, live, live), halves(t, largest, 0, live, live)
 	require.LessOrEqual(t, len(small.Arena()), 5<<19)
 	for _, workers := range []int{1, 2} {
 		for _, s := range tune.Speculations() {
-			o := mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: s}}
+			o := mark.Options{Workers: workers, OverflowBlocks: smallPool, Tuning: tune.Tuning{Speculation: s}}
 			force, off := s == tune.SpeculationForce, s == tune.SpeculationOff
 			require.Equal(t, force, rounds(t.Context(), small, o) > 0, "%v in a small heap", s)
 			require.Equal(t, !off, rounds(t.Context(), large, o) > 0, "%v in a large heap", s)

@@ -118,7 +118,7 @@ func TestUntil(t *testing.T) {
 		markers = append(markers, m)
 	}
 	callbacks := len(hookedOptions()) // of owned bits a callback knows nothing
-	graphs, stops := 1000, 0
+	graphs, stops := 500, 0
 	if raced {
 		graphs = 150
 	}

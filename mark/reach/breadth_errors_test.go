@@ -196,7 +196,7 @@ func TestBreadthCancellation(t *testing.T) {
 func TestBreadthDamagedArena(t *testing.T) {
 	h := randomHeap(t, 80, 5, 3, 7)
 	arena, g := h.Arena(), h.Graph()
-	failed, step := 0, 3
+	failed, step := 0, 7
 	if raced || testing.Short() {
 		step = 23
 	}

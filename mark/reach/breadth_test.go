@@ -157,11 +157,23 @@ func mapped(nodes []uint32, number func(uint32) uint32) (all []uint32) {
 }
 
 // Every graph of up to three nodes, with each number of roots.
-func TestBreadthOfEverySmallGraph(t *testing.T) {
+func TestBreadthOfEverySmallGraph(t *testing.T) { requireSmallTwins(t, 3) }
+
+// The same for each graph of three nodes, too.
+func TestSlowBreadthOfEverySmallGraph(t *testing.T) {
+	tagged.Slow(t)
+	requireSmallTwins(t, 1)
+}
+
+// requireSmallTwins takes one graph of three nodes in so many, and all smaller ones.
+func requireSmallTwins(t *testing.T, threes int) {
 	for n := 1; n <= 3; n++ {
 		step := 1
-		if n == 3 && (raced || testing.Short()) {
-			step = 7
+		if n == 3 {
+			step = threes
+			if raced || testing.Short() {
+				step = 7
+			}
 		}
 		for bits := 0; bits < 1<<(n*n); bits += step {
 			edges := make([][]uint32, n)

@@ -35,8 +35,8 @@ func bothWays(t *testing.T, tree, list uint32) *heap.Heap {
 // one reference for another worker, until both ends happen to lie with one. So such a mark takes longer than one with shared
 // bits, and how much is luck. By default bits have owners only if these are few.
 func TestListLinkedBothWays(t *testing.T) {
-	const list = 60_000
-	h := bothWays(t, 120_000, list)
+	const list = 30_000
+	h := bothWays(t, 60_000, list)
 	with := func(workers int, marking tune.Marking) (all sim.Result) {
 		for seed := range uint64(4) {
 			r := run(t, h, sim.Config{Options: mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: marking, Recruit: 8192, Seed: seed}}})

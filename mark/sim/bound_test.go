@@ -138,7 +138,7 @@ func TestNoMarkBeatsItsBounds(t *testing.T) {
 	if testing.Short() {
 		every = 4
 	}
-	for k, h := range heaps(t, sized(600)) {
+	for k, h := range heaps(t, sized(250)) {
 		for i, o := range policies() {
 			if (i+k)%every > 0 {
 				continue

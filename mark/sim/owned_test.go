@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // owned are options with owners: from the start, or after a start by one worker alone; with
@@ -35,8 +36,17 @@ func owned() []mark.Options {
 }
 
 // Every shape with owners: what is marked is what is reachable, nothing that was sent is
-// lost, and the times of workers add up. A slow receiver lets queues become full.
-func TestOwnersMarkWhatIsReachable(t *testing.T) {
+// lost, and the times of workers add up. A slow receiver lets queues become full. A shape has every
+// second one of the options. The next shape has the others.
+func TestOwnersMarkWhatIsReachable(t *testing.T) { requireOwnersMark(t, 1500, 2) }
+
+// The same for every shape with all options.
+func TestSlowOwnersMarkWhatIsReachable(t *testing.T) {
+	tagged.Slow(t)
+	requireOwnersMark(t, 1500, 1)
+}
+
+func requireOwnersMark(t *testing.T, objects uint64, every int) {
 	var sum sim.Result
 	slow := costs.Default()
 	slow.Forward = 20 * time.Microsecond
@@ -44,8 +54,11 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 	if testing.Short() {
 		crews = []int{5, 2}
 	}
-	for k, h := range heaps(t, sized(1500)) {
+	for k, h := range heaps(t, sized(objects)) {
 		for i, o := range owned() {
+			if (i+k)%every > 0 {
+				continue
+			}
 			n := crews[(k+i)%len(crews)]
 			o.Workers = n
 			config := sim.Config{Options: o}
@@ -116,7 +129,7 @@ func TestTwoWorkersAsCalibrated(t *testing.T) {
 		t.Skip("it takes two seconds")
 	}
 	for _, name := range []string{"random", "tree", "app"} {
-		h := build(t, name, 400_000)
+		h := build(t, name, 200_000)
 		speedup := map[tune.Marking]float64{}
 		one := run(t, h, sim.Config{}).Makespan
 		for _, marking := range []tune.Marking{tune.MarkingOwner, tune.MarkingShared} {

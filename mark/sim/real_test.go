@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"testing"
@@ -73,9 +74,13 @@ func requirePositive(t *testing.T, counts ...uint64) {
 // build returns a shuffled heap.
 var build = sim.Built
 
+// smallPool is room enough for the tests. The default pool takes longer to make than a small heap to mark.
+const smallPool = 4096
+
 // run marks in virtual time, and holds the marks against the oracle.
 func run(t testing.TB, h *heap.Heap, c sim.Config) *sim.Result {
 	t.Helper()
+	c.Options.OverflowBlocks = cmp.Or(c.Options.OverflowBlocks, smallPool)
 	r, err := sim.Run(context.Background(), h, c)
 	require.NoError(t, err)
 	want, err := heap.Reachable(h)

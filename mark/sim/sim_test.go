@@ -63,7 +63,7 @@ func TestMarksWhatIsReachable(t *testing.T) {
 	if testing.Short() {
 		crews = []int{5}
 	}
-	for k, h := range heaps(t, sized(3000)) {
+	for k, h := range heaps(t, sized(1500)) {
 		for i, o := range policies() {
 			n := crews[(i+k)%len(crews)]
 			o.Workers = n
@@ -96,7 +96,7 @@ func add(sum, r *sim.Result) {
 
 // Every kind of deque with every amount that it offers.
 func TestEveryQueueAndAmount(t *testing.T) {
-	h := build(t, "tree", sized(20_000))
+	h := build(t, "tree", sized(9_000))
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range kind.Amounts {
 			t.Run(fmt.Sprintf("%s/%v", kind.Name, amount), func(t *testing.T) {

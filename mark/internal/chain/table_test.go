@@ -81,7 +81,8 @@ func (w *tableTwin) pass(t *testing.T, x uint32) {
 
 // Every sequence of 5 calls with 3 objects, on tables of 1 to 4 words: the table says what a map
 // says, and has room while there is some. The last object of a table of 2 words finds no room.
-// With -short there are 4 calls.
+// With -short there are 4 calls. To publish what nobody has claimed does nothing. A sequence in which
+// this happens is like one with fewer calls, so it is left out.
 func TestTableEveryHistory(t *testing.T) {
 	const objects = 3
 	calls, histories := 5, 1
@@ -93,6 +94,9 @@ func TestTableEveryHistory(t *testing.T) {
 	}
 	for words := 1; words <= 4; words *= 2 {
 		for history := range histories {
+			if publishesUnclaimed(calls, history) {
+				continue
+			}
 			twin := newTableTwin(words)
 			for n, left := 0, history; n < calls; n, left = n+1, left/(3*objects) {
 				x := uint32(1 + left/3%objects)
@@ -110,6 +114,23 @@ func TestTableEveryHistory(t *testing.T) {
 			}
 		}
 	}
+}
+
+// publishesUnclaimed reports whether an object is published in a history of TestTableEveryHistory that no call has
+// claimed since it was published last.
+func publishesUnclaimed(calls, history int) bool {
+	var claimed [3]bool
+	for range calls {
+		call, object := history%3, history/3%3
+		if call == 1 && !claimed[object] {
+			return true
+		}
+		if call != 2 {
+			claimed[object] = call == 0
+		}
+		history /= 9
+	}
+	return false
 }
 
 // Long random histories of larger tables, with more objects than words.

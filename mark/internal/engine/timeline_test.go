@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -47,10 +48,10 @@ func buildShape(t *testing.T, name string, objects uint64) *heap.Heap {
 // statistics say.
 func TestTimelineAgreesWithTheStatistics(t *testing.T) {
 	for _, name := range []string{"list", "tree", "random", "wide"} {
-		h := buildShape(t, name, 20_000)
+		h := buildShape(t, name, 8_000)
 		for what, o := range timelineOptions {
 			for _, workers := range []int{1, 2, 4} {
-				o.Workers, o.Timeline = workers, 1<<14
+				o.Workers, o.Timeline, o.OverflowBlocks = workers, 1<<14, cmp.Or(o.OverflowBlocks, smallPool)
 				t.Run(fmt.Sprintf("%s/%s/%d", name, what, workers), func(t *testing.T) {
 					m, err := New(o)
 					require.NoError(t, err)
