@@ -94,17 +94,17 @@ func fileOfPage(t *testing.T, root, page, mark string) []byte {
 }
 
 var (
-	figures = regexp.MustCompile(`>999%|[0-9][0-9.,]*([+][0-9][0-9.]*)?( (%|ns|µs|ms|s|B|KiB|MiB|GiB))?|∞|(^|\s)-`)
+	figures = regexp.MustCompile(`>999%|[0-9][0-9.,]*k?([+][0-9][0-9.]*)?( (%|ns|µs|ms|s|B|KiB|MiB|GiB))?|∞|(^|\s)-`)
 	blanks  = regexp.MustCompile(`[ \t]+`)
 )
 
 // masked hides the figures of a table or a text, and how wide the columns are.
 func masked(text string) string {
-	return heldBy.ReplaceAllString(blanks.ReplaceAllString(figures.ReplaceAllString(text, " #"), " "), " #%")
+	return heldBy.ReplaceAllString(blanks.ReplaceAllString(figures.ReplaceAllString(text, " #"), " "), " #% #")
 }
 
-// heldBy is the last column of sim mark. What holds a mark depends on the size of the heap, too.
-var heldBy = regexp.MustCompile(`(?m) (?:memory|claims|deques|stealing|wake-ups|mail|frontier|alone|sharing|owners|termination) #%$`)
+// heldBy is the column of sim mark before the steals. What holds a mark depends on the size of the heap, too.
+var heldBy = regexp.MustCompile(`(?m) (?:memory|claims|deques|stealing|wake-ups|mail|frontier|alone|sharing|owners|termination) #% #$`)
 
 // upToMemory leaves out what a run says of its heaps in the end: that depends on the size,
 // and on how busy the machine is.

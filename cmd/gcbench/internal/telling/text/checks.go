@@ -96,7 +96,7 @@ func Stressed(r *schema.Stress) (string, error) {
 	for _, s := range r.Scenarios {
 		rounds += s.Rounds
 	}
-	return fmt.Sprintf("PASS: %s in %s, nothing lost; no goroutine left\n", numeral.Plural(r.Marks, "mark"), numeral.Plural(rounds, "round")), nil
+	return fmt.Sprintf("PASS: %s marks (rounds: %s), nothing lost; no goroutine left\n", numeral.Count(r.Marks), numeral.Count(rounds)), nil
 }
 
 // Peer is a collector that has marked a heap.
