@@ -15,7 +15,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -97,7 +97,7 @@ func TestHelp(t *testing.T) {
 		assert.NotContains(t, stdout, text)
 	}
 	for line := range strings.Lines(stdout) {
-		assert.LessOrEqual(t, len([]rune(line)), text.Columns+1, line)
+		assert.LessOrEqual(t, len([]rune(line)), wrap.Width+1, line)
 	}
 }
 
