@@ -59,3 +59,10 @@ func TestShorten(t *testing.T) {
 	assert.Equal(t, "…ong", Shorten("too long", 4))
 	assert.Equal(t, "…äß", Shorten("öäß!äß", 3))
 }
+
+// TestSignificant: a number that rounds up to another digit has three all the same.
+func TestSignificant(t *testing.T) {
+	for x, want := range map[float64]string{0: "0.00", 9.99: "9.99", 9.995: "10.0", 99.94: "99.9", 99.96: "100", 12345: "12345"} {
+		assert.Equal(t, want, Significant(x))
+	}
+}
