@@ -30,6 +30,21 @@ func bothFail(t *testing.T, g func() mark.Digraph, roots []uint32, node uint32, 
 	require.Nil(t, paths)
 }
 
+// TestSearchEndsAtItsGoal: when all paths are found, nothing farther away is looked at.
+func TestSearchEndsAtItsGoal(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		var calls atomic.Int64
+		g := mark.Func{Nodes: 10_000, Successors: func(buf []uint32, node uint32) []uint32 {
+			calls.Add(1)
+			return append(buf, min(node+1, 9999))
+		}}
+		paths, err := reach.Paths(t.Context(), g, []uint32{0}, []uint32{3, 5}, mark.Options{Workers: workers})
+		require.NoError(t, err)
+		require.Equal(t, [][]uint32{{0, 1, 2, 3}, {0, 1, 2, 3, 4, 5}}, paths)
+		require.LessOrEqual(t, calls.Load(), int64(2*6), "%d workers", workers)
+	}
+}
+
 // requirePart requires that every distance in d is right.
 func requirePart(t *testing.T, d *reach.Distances, want twin) {
 	t.Helper()
