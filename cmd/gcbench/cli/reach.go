@@ -8,7 +8,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
-	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 type reachCmd struct {
@@ -79,7 +78,7 @@ func (c *reachCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	return c.missing(h, q, a)
+	return reach.Missing(h, q, a)
 }
 
 // read reads the file.
@@ -101,32 +100,16 @@ func (c *reachCmd) read(s *session.Session) (*source.Heap, error) {
 // query finds in the heap what the command line names.
 func (c *reachCmd) query(h *source.Heap) (q reach.Query, err error) {
 	q = reach.Query{Reverse: c.Reverse, Distances: c.Levels}
-	if q.Roots, err = find(h, c.Roots); err != nil {
+	if q.Roots, err = reach.Nodes(h, c.Roots); err != nil {
 		return q, session.BadUsage("%s: %w", h.File, err)
 	}
 	if c.Roots == nil {
 		q.Roots = h.Graph().Roots()
 	}
-	if q.Why, err = find(h, c.Why); err != nil {
+	if q.Why, err = reach.Nodes(h, c.Why); err != nil {
 		return q, session.BadUsage("--why: %s: %w", h.File, err)
 	}
 	return q, flags.CheckMarking(h.Name(), h.Heap, flags.Markers{}, reach.Bytes(h.Heap, q))
-}
-
-// find returns the nodes of objects that were typed.
-func find(h *source.Heap, typed []string) (nodes []uint32, err error) {
-	seen := map[heap.Ref]bool{}
-	for _, text := range typed {
-		ref, err := h.Find(text)
-		if err != nil {
-			return nil, err
-		}
-		if !seen[ref] {
-			nodes = append(nodes, uint32(ref))
-		}
-		seen[ref] = true
-	}
-	return nodes, nil
 }
 
 // answer searches.
