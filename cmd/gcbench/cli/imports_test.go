@@ -131,6 +131,11 @@ func TestRooms(t *testing.T) {
 	for _, r := range rooms {
 		require.Contains(t, string(page), "| `"+r.Name()+"` |")
 	}
+	for pkg := range importsOf(t) {
+		if _, name, inside := strings.Cut(pkg, "/cmd/gcbench/internal/"); inside {
+			require.Contains(t, string(page), "`"+name+"`", "a package that docs/architecture.md does not name")
+		}
+	}
 }
 
 // requireWithin allows a package the packages of one room and the standard library.
