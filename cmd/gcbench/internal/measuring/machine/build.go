@@ -8,14 +8,13 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
 )
 
 // Version is the version of this source: the next release, with -dev until it is one.
 // docs/CHANGELOG.md has a section for it.
 const Version = "0.1.0-dev"
-
-// modulePath is what go.mod calls this module.
-const modulePath = "github.com/seed-3ccf4018/halfmark"
 
 // dirty ends the commit of a tree with changes.
 const dirty = "+dirty"
@@ -56,16 +55,16 @@ func Program() string {
 // the commit is not known, the module may have come through a proxy, under the version that was asked for.
 func buildOf(info *debug.BuildInfo) (version, commit string) {
 	module := &info.Main
-	if module.Path == modulePath {
+	if module.Path == origin.Module {
 		commit = commitOf(info.Settings)
 	} else {
 		for _, d := range info.Deps {
-			if d.Path == modulePath && d.Replace == nil {
+			if d.Path == origin.Module && d.Replace == nil {
 				module = d
 			}
 		}
 	}
-	if module.Path != modulePath || commit != "" || module.Version == "" || module.Version == "(devel)" {
+	if module.Path != origin.Module || commit != "" || module.Version == "" || module.Version == "(devel)" {
 		return Version, commit
 	}
 	return strings.TrimPrefix(module.Version, "v"), ""

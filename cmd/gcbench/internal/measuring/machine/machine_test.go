@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -33,7 +34,7 @@ func TestDescribe(t *testing.T) {
 func TestBuildOf(t *testing.T) {
 	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "06ab52c"}, {Key: "vcs.modified", Value: "true"}}
 	dependency := func(d debug.Module) []*debug.Module {
-		d.Path = modulePath
+		d.Path = origin.Module
 		return []*debug.Module{{Path: "x", Version: "v9"}, &d}
 	}
 	const pseudo = "0.0.0-20261122063927-06ab52c1c673"
@@ -41,11 +42,11 @@ func TestBuildOf(t *testing.T) {
 		info            debug.BuildInfo
 		version, commit string
 	}{
-		"go run":              {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "(devel)"}}, Version, ""},
-		"no version":          {debug.BuildInfo{Main: debug.Module{Path: modulePath}}, Version, ""},
-		"go build":            {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "v" + pseudo + "+dirty"}, Settings: commit}, Version, "06ab52c+dirty"},
-		"go install @v0.3.1":  {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "v0.3.1"}}, "0.3.1", ""},
-		"go install @main":    {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "v" + pseudo}}, pseudo, ""},
+		"go run":              {debug.BuildInfo{Main: debug.Module{Path: origin.Module, Version: "(devel)"}}, Version, ""},
+		"no version":          {debug.BuildInfo{Main: debug.Module{Path: origin.Module}}, Version, ""},
+		"go build":            {debug.BuildInfo{Main: debug.Module{Path: origin.Module, Version: "v" + pseudo + "+dirty"}, Settings: commit}, Version, "06ab52c+dirty"},
+		"go install @v0.3.1":  {debug.BuildInfo{Main: debug.Module{Path: origin.Module, Version: "v0.3.1"}}, "0.3.1", ""},
+		"go install @main":    {debug.BuildInfo{Main: debug.Module{Path: origin.Module, Version: "v" + pseudo}}, pseudo, ""},
 		"a program":           {debug.BuildInfo{Main: debug.Module{Path: "x", Version: "v2.0.0"}, Settings: commit, Deps: dependency(debug.Module{Version: "v0.3.1"})}, "0.3.1", ""},
 		"a program, replaced": {debug.BuildInfo{Main: debug.Module{Path: "x"}, Deps: dependency(debug.Module{Version: "v0.0.0", Replace: &debug.Module{}})}, Version, ""},
 		"no such dependency":  {debug.BuildInfo{Main: debug.Module{Path: "x"}}, Version, ""},
@@ -56,7 +57,7 @@ func TestBuildOf(t *testing.T) {
 	}
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "..", "go.mod"))
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "module "+modulePath+"\n")
+	assert.Contains(t, string(text), "module "+origin.Module+"\n")
 }
 
 // TestChangelog: the newest section is about this version, and says whether there is one.

@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"github.com/aclements/go-moremath/stats"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/estimate"
 	"golang.org/x/perf/benchmath"
 )
 
 // MinSamples is the fewest samples that a 95 % interval of the median can be
 // given for: with five, the chance that all lie on one side of it is 1 in 16.
-const MinSamples = 6
+const MinSamples = estimate.MinSamples
 
 // Summary describes samples without assuming a distribution.
 type Summary struct {
