@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
@@ -43,6 +44,9 @@ type Result struct {
 
 	// Timeline says what each worker did when. It is nil unless Options.Timeline asks for one. A slice ends with each batch.
 	Timeline *timeline.Timeline
+
+	// Transfers are what went from one core's cache to another, on a machine of Config.
+	Transfers machines.Transfers
 
 	Points uint64 // how often a worker has let time pass
 }

@@ -11,11 +11,13 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/coherence"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -28,6 +30,9 @@ type Config struct {
 	Options mark.Options
 	// Costs say how long things take. The zero value means costs.Default().
 	Costs costs.Costs
+	// Machine says what it costs that workers share memory. If it is nil, no cache and no distance costs anything, but as
+	// Costs say. A machine has costs of its own for objects, references, misses, claims and what is forwarded.
+	Machine *machines.Machine
 	// Speculators is how many idle workers may speculate if the marker wants as many:
 	// Options.Tuning.Speculation says whether any may. 0 means DefaultSpeculators.
 	Speculators int
@@ -49,6 +54,9 @@ func (c Config) withDefaults() Config {
 	c.Options.Workers = cmp.Or(c.Options.Workers, 1)
 	c.Options = c.Options.WithDefaults()
 	c.Costs = cmp.Or(c.Costs, costs.Default())
+	if c.Machine != nil {
+		c.Costs = c.Machine.Costs(c.Costs)
+	}
 	c.Speculators = cmp.Or(c.Speculators, DefaultSpeculators)
 	return c
 }
@@ -70,6 +78,14 @@ func (c Config) Validate() error {
 		return &mark.OptionError{Option: "Deque", Problem: "it must be a kind of package stealq: the marker calls no code of a user in virtual time"}
 	case c.Speculators < 1 || c.Speculators > mark.MaxWorkers:
 		return fmt.Errorf("sim: there cannot be %d speculators: it must be 1 to %d, or 0 for %d", c.Speculators, mark.MaxWorkers, DefaultSpeculators)
+	}
+	if m := c.Machine; m != nil {
+		if err := m.Validate(); err != nil {
+			return fmt.Errorf("sim: %w", err)
+		}
+		if o.Workers > m.Cores {
+			return &mark.OptionError{Option: "Workers", Problem: fmt.Sprintf("machine %q has %d cores", m.Name, m.Cores)}
+		}
 	}
 	return c.Costs.Validate()
 }
@@ -101,6 +117,9 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 			r.count(s)
 		}
 		marks := m.Marks // the result must not keep the Marker with its stacks alive
+		if machine.Memory != nil {
+			r.Transfers = machine.Memory.Transfers
+		}
 		r.Marks, r.Points, r.Workers, r.CursorSteps = &marks, machine.Points, m.Options.Workers, machine.Steps
 		r.Timeline = probe.Timeline(m.Recorders, s.Duration)
 	})
@@ -118,6 +137,9 @@ func onMachine(config Config, ids uint64, f func(*engine.Marker, *stats.Mark, *v
 	blocks := int(min(2*ids/uint64(o.Grain), math.MaxInt32)) + 8*o.Workers
 	machine := virtual.NewMachine(o.Workers, config.Costs)
 	machine.Speculating = config.Speculators
+	if config.Machine != nil {
+		machine.Memory = coherence.New(config.Machine, o.Workers, ids)
+	}
 	parts := engine.Parts{Deques: o.Deque.New(o.Workers, o.Capacity), Foreign: isForeign(o.Deque), Errors: blame{}, Stats: new(stats.Mark), Machine: machine}
 	var m engine.Marker
 	machine.Stuck = m.Fail

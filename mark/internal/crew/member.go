@@ -45,6 +45,7 @@ func (m *Member) Join() Joining {
 		m.begun = false
 		return Joined
 	}
+	m.processor().CountsItself()
 	return m.crew.Join()
 }
 
@@ -56,6 +57,7 @@ func (m *Member) Leave(found bool) {
 	}
 	exclusive := m.Alone
 	m.Alone, m.First = false, false
+	m.processor().CountsItself()
 	m.crew.Leave(exclusive)
 }
 

@@ -58,7 +58,7 @@ func (w *worker) takeChunk() bool {
 	// many chunks it has (feedOthers).
 	w.wake(shared)
 	w.stats.ChunksTaken++
-	w.scanOneChunk(c)
+	w.scanOneChunk(c, owner)
 	return true
 }
 

@@ -36,7 +36,9 @@ func (lone) claim(w *worker, candidates []uint32) {
 // greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
 // their words, and has asked for them. It returns false if the mark has failed.
 func (w *worker) greyPlain(candidates []uint32) (ok bool) {
+	w.Processor.Tests(candidates, false)
 	pushed, done := kernel.ClaimAlone(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
+	w.Processor.Marked(w.Refs[w.Top : w.Top+pushed])
 	w.Pushed(w.Top + pushed)
 	if done < len(candidates) {
 		w.failBeyond(candidates[done])
@@ -53,9 +55,10 @@ type shared struct{}
 func (shared) claim(w *worker, candidates []uint32) {
 	marks := w.m.Marks.Words()
 	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
+	w.Processor.Tests(candidates, true)
 	white, done := kernel.FilterWhite(marks, candidates)
 	pushed := kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:])
-	w.Processor.Claimed(pushed)
+	w.Processor.Claimed(w.Refs[w.Top : w.Top+pushed])
 	w.Pushed(w.Top + pushed)
 	if done < len(candidates) {
 		w.failBeyond(candidates[done])
@@ -103,6 +106,7 @@ func (w *worker) split(refs []uint32, low, high int) (ok bool) {
 	if high-low == 1 {
 		return w.give(refs, low)
 	}
+	w.Processor.Divides(len(refs))
 	below, above, mid := w.Halve(refs, low, high)
 	return w.split(below, low, mid) && w.split(above, mid, high)
 }
@@ -126,7 +130,7 @@ func (w *worker) give(refs []uint32, to int) (ok bool) {
 // send publishes or spills the open slot for an owner. It returns false if a reference lies beyond the
 // bitmap. Then the mark has failed.
 func (w *worker) send(to int) bool {
-	w.Processor.Sends()
+	w.Processor.Sends(to, w.Open(to))
 	spilt := w.RefsSpilt
 	beyond, ok := w.Send(to, w.probe.Sending())
 	w.Processor.Spilt(int(w.RefsSpilt - spilt))

@@ -8,7 +8,7 @@ func (w *worker) drain() (any bool) {
 	if w.m.net.Owners() == 0 || w.Alone {
 		return false
 	}
-	w.Processor.LooksInto(w.m.net.Owners() - 1)
+	w.Processor.LooksInto(w.m.net.Owners())
 	any = w.drainInbox(w.id)
 	if w.Size() < policy.BatchObjects && w.Top <= policy.StackRefs-policy.RecoverRefs && w.takeSpilt() {
 		any = true // before the ring runs dry
@@ -22,7 +22,7 @@ func (w *worker) drainInbox(id int) (any bool) {
 	for _, q := range w.m.net.To(id) {
 		for refs, ok := q.Next(); ok; refs, ok = q.Next() {
 			any = true
-			w.Processor.Receives(len(refs))
+			w.Processor.Receives(q.Sender, len(refs))
 			w.probe.Received(q.Sender, len(refs), q.Sent())
 			if !w.greyReceived(refs) {
 				return true

@@ -109,8 +109,8 @@ func (s *memoryScanner) follow(w *worker) bool {
 }
 
 // scanOneChunk scans a chunk that this worker has claimed, or of an object that it scans alone.
-func (w *worker) scanOneChunk(c ranges.Chunk) {
-	w.Processor.ClaimsChunk()
+func (w *worker) scanOneChunk(c ranges.Chunk, owner int) {
+	w.Processor.ClaimsChunk(owner)
 	w.Processor.Collected(0, int(c.High-c.Low))
 	w.scanner.scanChunk(w, c)
 }
@@ -130,7 +130,7 @@ func (w *worker) slice(object, refs uint32) {
 	w.stats.SlicesAlone++
 	for low := uint32(0); low < refs && !w.m.crew.Done(); {
 		high := low + min(policy.ChunkRefs, refs-low)
-		w.scanOneChunk(ranges.Chunk{Object: object, Low: low, High: high})
+		w.scanOneChunk(ranges.Chunk{Object: object, Low: low, High: high}, w.id)
 		w.drain()
 		w.makeRoom()
 		w.m.pollContext()

@@ -13,6 +13,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 func (w *worker) share() {
 	w.m.pollContext()
 	w.reportProgress(0)
+	w.Processor.Counts()
 	w.othersIdle = w.m.plan.Team > 1 && (w.Alone || w.m.crew.Active() < w.m.plan.Useful)
 	switch {
 	case w.Grain == 1:

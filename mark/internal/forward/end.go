@@ -138,6 +138,9 @@ func (e *End) spill(q *Queue, refs []uint32, to uint32) (beyond uint32, ok bool)
 	return 0, true
 }
 
+// Open is how many references are in the open slot for an owner.
+func (e *End) Open(to int) int { return e.out[to].n }
+
 // Unsent is how many references are in open slots.
 func (e *End) Unsent() (n int) {
 	for i := range e.out {

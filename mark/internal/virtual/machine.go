@@ -34,6 +34,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/coherence"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
@@ -49,6 +50,8 @@ type Machine struct {
 	// Held reports whether somebody holds a lock. Then Stuck is not called because of Limit. It is nil where workers stop at
 	// points alone: there is no lock then.
 	Held func() bool
+	// Memory is its memory with its caches. It may be nil: then only costs say how long an access takes.
+	Memory *coherence.Memory
 	// Speculating is how many idle workers may speculate, 0 for as many as on hardware.
 	Speculating int
 	// Events is how often a worker was resumed, and Points how often time has passed. Limit is how many points there may

@@ -3,14 +3,19 @@ package virtual
 import (
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // These are the points: what a worker does, and what it costs. Package mark/sim/costs says what each cost is for.
 
-// Prefetched is a batch that was asked for: it arrives after a miss. It does not yield.
-func (p *Processor) Prefetched() {
-	if p != nil {
+// Prefetched is a batch that was asked for: it arrives after a miss, or as caches say. It does not yield.
+func (p *Processor) Prefetched(batch []uint32) {
+	switch c := p.caches(); {
+	case p == nil:
+	case c != nil:
+		p.arrivals = append(p.arrivals, p.asks(c, batch))
+	default:
 		p.arrivals = append(p.arrivals, p.at+p.machine.costs.Miss)
 	}
 }
@@ -34,7 +39,8 @@ func (p *Processor) Awaits() {
 func (p *Processor) Forgets() {
 	if p != nil {
 		p.arrivals, p.stolen, p.since, p.vain, p.Spent = p.arrivals[:0], false, Spent{}, 0, Spent{}
-		p.Scanning = 0
+		p.Scanning, p.rest = 0, 0
+		p.asked = machines.Time(p.at) * 1000
 	}
 }
 
@@ -46,6 +52,11 @@ func (p *Processor) Collected(objects, refs int) {
 }
 
 func (p *Processor) scan(objects, refs int) time.Duration {
+	if m := p.machine.Memory; m != nil {
+		t := p.rest + machines.Time(objects)*m.Object + machines.Time(refs)*m.Ref
+		p.rest = t % 1000
+		return time.Duration(t / 1000)
+	}
 	c := &p.machine.costs
 	return time.Duration(objects)*c.Object + time.Duration(refs)*c.Ref
 }
@@ -66,24 +77,30 @@ func (p *Processor) Waits() {
 	}
 }
 
-// ClaimsChunk comes before a chunk is scanned. It does not yield: the scan does.
-func (p *Processor) ClaimsChunk() {
+// ClaimsChunk comes before a chunk is scanned that lay in a worker's range. It does not yield: the scan does.
+func (p *Processor) ClaimsChunk(owner int) {
 	if p != nil {
 		p.charge(Deques, p.machine.costs.Chunk)
+		p.stores(Deques, machines.Ranges, owner)
 		p.Waits()
 	}
 }
 
-// Claimed is so many bits that were set with locked instructions. It does not yield: a worker marks a batch as a whole.
-func (p *Processor) Claimed(n int) {
-	if p != nil {
-		p.charge(Claims, time.Duration(n)*p.machine.costs.Claim)
+// Claimed is bits that were set with locked instructions. It does not yield: a worker marks a batch as a whole.
+func (p *Processor) Claimed(refs []uint32) {
+	switch c := p.caches(); {
+	case p == nil:
+	case c != nil:
+		p.locks(c, refs)
+	default:
+		p.charge(Claims, time.Duration(len(refs))*p.machine.costs.Claim)
 	}
 }
 
 // Pushes comes before an item goes to the worker's own deque.
 func (p *Processor) Pushes() {
 	if p != nil {
+		p.stores(Deques, machines.Deques, p.id)
 		p.spend(Deques, p.machine.costs.Push)
 	}
 }
@@ -101,6 +118,7 @@ func (p *Processor) Pops() {
 		p.stolen = false
 		p.charge(Deques, p.machine.costs.Push)
 	default:
+		p.stores(Deques, machines.Deques, p.id)
 		p.spend(Deques, p.machine.costs.Push)
 	}
 }
@@ -108,6 +126,7 @@ func (p *Processor) Pops() {
 // Overflows comes before so many blocks are put on the overflow list, or taken off it.
 func (p *Processor) Overflows(blocks int) {
 	if p != nil && blocks > 0 {
+		p.stores(Deques, machines.List, 0)
 		p.spend(Deques, time.Duration(blocks)*p.machine.costs.Overflow)
 	}
 }
@@ -119,9 +138,10 @@ func (p *Processor) Pended(refs int) {
 	}
 }
 
-// Sends comes before a slot of references goes to an owner.
-func (p *Processor) Sends() {
+// Sends comes before a slot of so many references goes to an owner.
+func (p *Processor) Sends(to, refs int) {
 	if p != nil {
+		p.publishes(to, refs)
 		p.spend(Mail, p.machine.costs.Slot)
 	}
 }
@@ -134,16 +154,18 @@ func (p *Processor) Spilt(refs int) {
 	}
 }
 
-// LooksInto comes before a worker looks into so many queues.
-func (p *Processor) LooksInto(queues int) {
+// LooksInto comes before an owner looks into the queues from all others.
+func (p *Processor) LooksInto(owners int) {
 	if p != nil {
-		p.spend(Mail, time.Duration(queues)*p.machine.costs.Inbox)
+		p.polls(owners)
+		p.spend(Mail, time.Duration(owners-1)*p.machine.costs.Inbox)
 	}
 }
 
-// Receives comes before the references of a slot are marked.
-func (p *Processor) Receives(refs int) {
+// Receives comes before the references of a slot from another owner are marked.
+func (p *Processor) Receives(from, refs int) {
 	if p != nil {
+		p.takes(from, refs)
 		p.spend(Mail, p.machine.costs.Slot+time.Duration(refs)*p.machine.costs.Forward)
 	}
 }
@@ -158,6 +180,7 @@ func (p *Processor) Attempts(victim int, deque stealq.Deque, loses bool) (lost b
 	if p == nil {
 		return false
 	}
+	p.loads(Searches, machines.Deques, victim)
 	began, cost, shows := p.at, p.machine.costs.Attempt, deque.Len() > 0
 	if !shows && p.at+cost < p.machine.now+p.machine.ahead() {
 		p.machine.Points++
@@ -188,6 +211,7 @@ func (p *Processor) Balances() {
 // Stole is a theft of n items from a victim. If n is below 0, the victim got them. It does not yield.
 func (p *Processor) Stole(victim, n int) {
 	if p != nil && n > 0 {
+		p.robs(victim, n)
 		p.machine.processors[victim].robbed, p.stolen = p.at, true
 	}
 	p.Changes(victim)

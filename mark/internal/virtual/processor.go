@@ -1,6 +1,10 @@
 package virtual
 
-import "time"
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+)
 
 // Processor is that of one worker. Its methods are the points of package virtual: most of them may yield, and those that
 // say so may not. Only the worker that it belongs to may call them. A nil Processor is hardware: then its methods do nothing.
@@ -16,6 +20,8 @@ type Processor struct {
 	token   bool // a Wake that has not been slept for
 
 	arrivals []time.Duration // of the batches in flight, the oldest first
+	asked    machines.Time   // until when it can ask for no more lines
+	rest     machines.Time   // less than a nanosecond that has not been charged yet
 	robbed   time.Duration   // when the last theft from this worker ended
 	stolen   bool            // it has just stolen items, and not taken one of them up
 

@@ -72,8 +72,9 @@ func (l *Local) Private() int { return l.Size() + l.ring.objects }
 func (l *Local) Take(n int) []uint32 {
 	l.Top -= n
 	l.FromShared = min(l.FromShared, l.Size())
-	l.Processor.Prefetched() // by the caller, at once
-	return l.ring.enter(l.Refs[l.Top : l.Top+n])
+	batch := l.ring.enter(l.Refs[l.Top : l.Top+n])
+	l.Processor.Prefetched(batch) // by the caller, at once
+	return batch
 }
 
 // Oldest removes the batch that has been in the ring for longest, and returns it. The batch stays

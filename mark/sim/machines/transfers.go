@@ -1,0 +1,31 @@
+package machines
+
+// Place is what lines that workers share are for.
+type Place uint8
+
+const (
+	Bits    Place = iota // of the mark bitmap
+	Objects              // of the heap, which are only read
+	Slots                // references on their way to owners
+	Queues               // the words of the queues that carry slots
+	Deques               // words of deques, and the blocks that are stolen
+	Ranges               // of roots and of huge objects
+	List                 // the overflow list
+	Count                // of active workers: the termination detector's word
+	Places
+)
+
+var placeNames = [Places]string{"bits", "objects", "slots", "queues", "deques", "ranges", "list", "count"}
+
+func (p Place) String() string { return placeNames[p] }
+
+// Transfers are lines that came from the cache of another core, or that another core had to give up, by place.
+type Transfers [Places]uint64
+
+// Sum is how many these are.
+func (t *Transfers) Sum() (n uint64) {
+	for _, of := range t {
+		n += of
+	}
+	return n
+}
