@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
 // TestLastCache: the highest level counts, an instruction cache does not, and what cannot
@@ -15,7 +18,7 @@ import (
 func TestLastCache(t *testing.T) {
 	folder := t.TempDir()
 	cache := func(name, level, kind, size string) {
-		dir := filepath.Join(folder, name)
+		dir := filepath.Join(folder, "cpu0", "cache", name)
 		require.NoError(t, os.MkdirAll(dir, 0o700))
 		for file, text := range map[string]string{"level": level, "type": kind, "size": size} {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text+"\n"), 0o600))
@@ -32,6 +35,48 @@ func TestLastCache(t *testing.T) {
 	assert.EqualValues(t, 36608<<10, lastCacheIn(folder))
 	cache("index4", "5", "Unified", "many")
 	assert.Zero(t, lastCacheIn(folder))
+}
+
+// TestTopology: two cores with two siblings each share a cache. A second socket has a processor of which the system says no more.
+func TestTopology(t *testing.T) {
+	folder := t.TempDir()
+	write := func(path, text string) {
+		require.NoError(t, os.MkdirAll(filepath.Join(folder, filepath.Dir(path)), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, path), []byte(text+"\n"), 0o600))
+	}
+	siblings := []string{"0,2", "1,3", "0,2", "1,3"}
+	for n, both := range siblings {
+		cpu := fmt.Sprintf("cpu%d/", n)
+		write(cpu+"topology/thread_siblings_list", both)
+		write(cpu+"topology/physical_package_id", "0")
+		write(cpu+"cache/index0/level", "1")
+		write(cpu+"cache/index0/shared_cpu_list", both)
+		write(cpu+"cache/index3/level", "3")
+		write(cpu+"cache/index3/size", "32768K")
+		write(cpu+"cache/index3/coherency_line_size", "64")
+		write(cpu+"cache/index3/shared_cpu_list", "0-3")
+	}
+	write("cpu4/topology/physical_package_id", "1")
+	all := processorsIn(folder, []int{0, 1, 2, 3, 4})
+	require.Equal(t, []schema.Processor{
+		{Number: 0, Core: 0}, {Number: 1, Core: 1}, {Number: 2, Core: 0}, {Number: 3, Core: 1},
+		{Number: 4, Core: -1, Cache: -1, Socket: 1},
+	}, all)
+	assert.Equal(t, "core", all[0].Place(&all[2]))
+	assert.Equal(t, "cache", all[0].Place(&all[1]))
+	assert.Equal(t, "machine", all[0].Place(&all[4]))
+	assert.Equal(t, "socket", all[4].Place(&all[4]), "what is not known is not shared")
+	assert.Equal(t, []schema.Cache{{Level: 1, Shared: 2}, {Level: 3, Bytes: 32 << 20, Line: 64, Shared: 4}}, cachesIn(folder, 1))
+	assert.Empty(t, cachesIn(folder, 9))
+}
+
+// TestProcessorsOf: lists as the kernel writes them, and texts that are none.
+func TestProcessorsOf(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "list")
+	for text, want := range map[string][]int{"0": {0}, "0-2,7": {0, 1, 2, 7}, "": nil, "a": nil, "1-": nil, "3-2": nil, "0-99999": nil} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		assert.Equal(t, want, processorsOf(file), text)
+	}
 }
 
 // TestWaited: threads that work run longer.

@@ -49,7 +49,7 @@ func (n *Noise) Warnings(workers int) []string {
 	lines := []string{
 		judgeWorkers(workers, procs, processors),
 		judgeQuota(min(workers, procs), cpuQuota()),
-		judgeGovernors(readFrequencies("/sys/devices/system/cpu")),
+		judgeGovernors(readFrequencies(processorsFolder)),
 	}
 	if end := now(); n.start.known && end.known {
 		use := usedBetween(n.start, end)

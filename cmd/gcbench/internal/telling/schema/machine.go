@@ -1,0 +1,103 @@
+package schema
+
+// Machine is what the processors and caches of a machine cost, measured with threads that are pinned to processors.
+// Times are medians, in nanoseconds. Package cores measures them.
+type Machine struct {
+	Processors []Processor `json:"processors"` // those that the process may use
+	Caches     []Cache     `json:"caches"`     // of the first of them: data and unified ones, by level
+	Transfers  []Transfer  `json:"transfers"`  // of all pairs, or of a sample
+	Streams    []Stream    `json:"streams"`    // of a few pairs
+	Locked     Locked      `json:"locked"`
+	Loads      []Loads     `json:"loads"` // by the size of the buffer
+}
+
+// Processor is one that runs threads, as the system numbers it. Each of the others is the lowest number of a processor that
+// it shares something with: a core (as siblings do), the last level of caches, a socket. They are -1 where the system
+// does not say it. A virtual machine may not say the truth.
+type Processor struct {
+	Number int `json:"number"`
+	Core   int `json:"core"`
+	Cache  int `json:"cache"`
+	Socket int `json:"socket"`
+}
+
+// Cache is a level of caches.
+type Cache struct {
+	Level  int    `json:"level"`
+	Bytes  uint64 `json:"bytes"`
+	Line   uint64 `json:"line_bytes"`
+	Shared int    `json:"shared"` // by how many processors
+}
+
+// Places of two processors, from near to far: what is the nearest thing that they share.
+const (
+	PlaceCore   = "core"
+	PlaceCache  = "cache"
+	PlaceSocket = "socket"
+	PlaceFar    = "machine"
+)
+
+// Place says what two processors share.
+func (p *Processor) Place(other *Processor) string {
+	switch {
+	case p.Core == other.Core && p.Core >= 0:
+		return PlaceCore
+	case p.Cache == other.Cache && p.Cache >= 0:
+		return PlaceCache
+	case p.Socket == other.Socket:
+		return PlaceSocket
+	}
+	return PlaceFar
+}
+
+// Transfer is how long a line takes from the cache of one processor to that of another: half of a round trip of a line that
+// both change in turns by compare-and-swap. It is measured several times, in the course of some seconds: the host of a
+// virtual machine may move its processors meanwhile.
+type Transfer struct {
+	A     int     `json:"a"` // numbers of processors
+	B     int     `json:"b"`
+	Place string  `json:"place"`
+	NS    float64 `json:"ns"`
+	Least float64 `json:"least_ns"`
+	Most  float64 `json:"most_ns"`
+}
+
+// Stream is how long a line takes if many are on their way at once. Processor From has written the lines. Then To goes over them.
+type Stream struct {
+	From    int     `json:"from"`
+	To      int     `json:"to"`
+	Place   string  `json:"place"`
+	Apart   float64 `json:"transfer_ns"` // of one line, as Transfer.NS, measured just before
+	Lines   int     `json:"lines"`
+	InOrder bool    `json:"in_order"` // lines side by side; else at random places
+	Access  string  `json:"access"`   // AccessChase, AccessRead, AccessWrite or AccessLocked
+	NS      float64 `json:"ns"`       // a line
+	OwnNS   float64 `json:"own_ns"`   // a line that To itself wrote last
+}
+
+// What [Stream] does with each line: a plain load that says which line is next, a plain load, a plain store, a locked Or.
+const (
+	AccessChase  = "chase"
+	AccessRead   = "read"
+	AccessWrite  = "write"
+	AccessLocked = "locked"
+)
+
+// Locked is how long an instruction takes on lines in the first level of the caches, which no other processor wants.
+type Locked struct {
+	Store    float64 `json:"store_ns"`    // a plain one
+	Or       float64 `json:"or_ns"`       // the others are atomic
+	Add      float64 `json:"add_ns"`      // with its result
+	Swap     float64 `json:"swap_ns"`     // compare-and-swap
+	Exchange float64 `json:"exchange_ns"` // a sequentially consistent store
+}
+
+// Loads is how long a load takes at random places of a buffer, on one processor. A miss of the TLB is part of it.
+type Loads struct {
+	Bytes       uint64  `json:"bytes"`
+	Dependent   float64 `json:"dependent_ns"`   // the place of a load is what the one before it has loaded
+	Independent float64 `json:"independent_ns"` // many loads at once
+	// Together is Independent while all processors do the same, each at places of its own in the same buffer. It is 0 where
+	// that was not measured.
+	Together float64 `json:"together_ns"`
+}
