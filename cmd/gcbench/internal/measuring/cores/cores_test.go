@@ -1,0 +1,106 @@
+package cores
+
+import (
+	"context"
+	"encoding/json"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+)
+
+// TestMeasure: all figures are there, on this machine. None is held against a clock.
+func TestMeasure(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		_, err := Measure(t.Context(), nil)
+		require.ErrorContains(t, err, "on Linux only, and this is "+runtime.GOOS)
+		return
+	}
+	var parts []float64
+	m, err := Measure(t.Context(), func(part float64, _ string) { parts = append(parts, part) })
+	require.NoError(t, err)
+	assert.Equal(t, []float64{0, 0.25, 0.5, 0.75}, parts)
+	assert.Len(t, m.Transfers, len(pairs(len(m.Processors))))
+	for _, x := range m.Transfers {
+		assert.True(t, 0 < x.Least && x.Least <= x.NS && x.NS <= x.Most, "%+v", x)
+	}
+	if len(m.Processors) > 1 {
+		assert.Zero(t, len(m.Streams)%24) // 3 lengths, 2 orders, 4 accesses
+		assert.NotEmpty(t, m.Streams)
+	}
+	assert.NotEmpty(t, m.Loads)
+	for _, l := range m.Loads {
+		assert.Positive(t, min(l.Dependent, l.Independent, l.Together))
+	}
+	assert.Positive(t, min(m.Locked.Store, m.Locked.Or, m.Locked.Add, m.Locked.Swap, m.Locked.Exchange))
+	for _, x := range m.Streams {
+		assert.Positive(t, x.NS, "%+v", x)
+	}
+	text, err := json.Marshal(m)
+	require.NoError(t, err)
+	t.Log(string(text))
+}
+
+// TestEnds: an interrupt ends it, and a processor that is not there is an error.
+func TestEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := transfers(ctx, make([]schema.Processor, 2))
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = transfer(0, 1<<14)
+	require.Error(t, err)
+	ran := false
+	require.Error(t, together([]int{0, 1 << 14}, func() { ran = true }, func() { ran = true }))
+	assert.False(t, ran)
+}
+
+// TestPairs: few processors are measured with one another, many with the first one and in a sample.
+func TestPairs(t *testing.T) {
+	for n := range allPairs + 1 {
+		assert.Len(t, pairs(n), n*(n-1)/2)
+	}
+	all := pairs(128)
+	assert.InDelta(t, 127+samplePairs*128, len(all), 100)
+	assert.Equal(t, all, pairs(128))
+	for i, p := range all[:127] {
+		assert.Equal(t, [2]int{0, i + 1}, p)
+	}
+}
+
+// TestTypical: the middle of each place, the fastest and the slowest, each pair once.
+func TestTypical(t *testing.T) {
+	assert.Empty(t, typical(nil))
+	one := []schema.Transfer{{A: 0, B: 1, Place: "cache", NS: 50}}
+	assert.Equal(t, one, typical(one))
+	pair := func(a, b int, place string, ns float64) schema.Transfer {
+		return schema.Transfer{A: a, B: b, Place: place, NS: ns}
+	}
+	near := []schema.Transfer{pair(0, 1, "cache", 20), pair(0, 2, "cache", 30), pair(1, 2, "cache", 40)}
+	far := []schema.Transfer{pair(0, 3, "socket", 90), pair(1, 3, "socket", 110), pair(2, 3, "socket", 100.5)}
+	assert.Equal(t, []schema.Transfer{near[1], far[2], near[0], far[1]}, typical(append(far, near...)))
+}
+
+// TestSizes: powers of two between half of what is wanted and all of it, and no more than there is.
+func TestSizes(t *testing.T) {
+	emerald := []schema.Cache{{Level: 1, Bytes: 48 << 10}, {Level: 2, Bytes: 2 << 20}, {Level: 3, Bytes: 300 << 20}}
+	assert.Equal(t, []uint64{16 << 10, 1 << 20, 8 << 20, 128 << 20, 1 << 30}, sizes(emerald, 1<<40))
+	assert.Equal(t, []uint64{16 << 10, 1 << 20, 8 << 20, 128 << 20}, sizes(emerald, 1<<30-1))
+	assert.Equal(t, []uint64{16 << 10, 256 << 10, 4 << 20, 128 << 20}, sizes(nil, 1<<40))
+	assert.Empty(t, sizes(nil, 1))
+}
+
+// TestLink: a chase meets every line before it comes back.
+func TestLink(t *testing.T) {
+	for bits := range 16 {
+		lines := make([]cacheLine, 1<<bits)
+		link(lines)
+		at, steps := lines[0].word, 1
+		for ; at != 0; at = lines[at].word {
+			steps++
+		}
+		require.Equal(t, len(lines), steps)
+	}
+}

@@ -1,0 +1,115 @@
+package cores
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+)
+
+const (
+	loadsPerRound = 1 << 15
+	loadRounds    = 9
+	mostLoads     = 4 << 30 // bytes: a larger buffer takes longer to fill than it is worth
+)
+
+// sizes are those of the buffers, in bytes, from small to large: what lies in the first level, half of the second, what lies in
+// the third alone, half of it, and what lies in none. All are powers of two, at least half of what they stand for.
+func sizes(all []schema.Cache, memory uint64) (bytes []uint64) {
+	wanted := []uint64{16 << 10}
+	for _, level := range []int{2, 3} {
+		if i := slices.IndexFunc(all, func(c schema.Cache) bool { return c.Level == level }); i >= 0 {
+			wanted = append(wanted, all[i].Bytes/2, all[i].Bytes*4)
+		}
+	}
+	if len(wanted) == 1 { // the system does not say it
+		wanted = append(wanted, 256<<10, 4<<20, 128<<20)
+	}
+	for _, b := range wanted {
+		b = 1 << (bits.Len64(b) - 1)
+		if b >= lineBytes && b <= min(memory, mostLoads) {
+			bytes = append(bytes, b)
+		}
+	}
+	slices.Sort(bytes)
+	return slices.Compact(bytes)
+}
+
+// allLoads measures loads from buffers of these sizes, on the first of the processors and on all together.
+func allLoads(ctx context.Context, processors []int, sizes []uint64) (found []schema.Loads, err error) {
+	if len(sizes) == 0 {
+		return nil, nil
+	}
+	buffer := make([]cacheLine, sizes[len(sizes)-1]/lineBytes)
+	sums := make([]uint64, len(processors)) // so that no load is left out
+	for _, bytes := range sizes {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		one := schema.Loads{Bytes: bytes}
+		lines := buffer[:bytes/lineBytes]
+		link(lines)
+		at := uint64(0)
+		err := together(processors[:1], func() {
+			one.Dependent = timed(loadRounds, loadsPerRound, func() { at = chase(lines, at) })
+			one.Independent = timed(loadRounds, loadsPerRound, scatter(lines, 0, &sums[0]))
+		})
+		if err == nil {
+			one.Together, err = loadsTogether(processors, lines, sums)
+		}
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, one)
+	}
+	return found, nil
+}
+
+// loadsTogether is a load's time while all processors load, in the mean over them.
+func loadsTogether(processors []int, lines []cacheLine, sums []uint64) (mean float64, err error) {
+	each, all := make([]float64, len(processors)), make([]func(), len(processors))
+	for i := range processors {
+		all[i] = func() { each[i] = timed(loadRounds*2, loadsPerRound, scatter(lines, i, &sums[i])) }
+	}
+	err = together(processors, all...)
+	for _, ns := range each {
+		mean += ns / float64(len(each))
+	}
+	return mean, err
+}
+
+// link writes into each line which one comes next: all of them, in one cycle. It is that of a linear congruential generator, whose
+// period is full because the factor is 1 modulo 4 and the summand odd (Hull and Dobell 1962). The lines are written in
+// their order, so it takes little time.
+func link(lines []cacheLine) {
+	const factor, summand = 2862933555777941757, 3037000493
+	mask := uint64(len(lines) - 1)
+	for i := range lines {
+		lines[i].word = (uint64(i)*factor + summand) & mask
+	}
+}
+
+// chase follows the links for a round, and returns where it ends.
+func chase(lines []cacheLine, at uint64) uint64 {
+	for range loadsPerRound {
+		at = lines[at].word
+	}
+	return at
+}
+
+// scatter returns a round of loads at places that depend on nothing but their number. Each round goes on where the last one
+// ended, so that it meets other lines.
+func scatter(lines []cacheLine, stream int, sum *uint64) func() {
+	const spread, mix = 0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9 // of SplitMix64 (Steele, Lea and Flood 2014)
+	i, mask := uint64(stream)<<40, uint64(len(lines)-1)
+	return func() {
+		s, end := uint64(0), i+loadsPerRound
+		for ; i < end; i++ {
+			at := i * spread
+			at = (at ^ at>>30) * mix
+			s += lines[(at>>31)&mask].word
+		}
+		*sum += s
+	}
+}
