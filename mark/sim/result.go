@@ -33,6 +33,9 @@ type Result struct {
 	// bits. If there are owners, workers from this number on took no part.
 	Owners int
 
+	// Hottest is how many of the references that travelled went to the owner that got most.
+	Hottest uint64
+
 	// Worker has the counts of all workers, added up. What Result has by the same name is as Result says.
 	stats.Worker
 
@@ -55,4 +58,7 @@ type Result struct {
 func (r *Result) count(s *stats.Mark) {
 	r.Worker = s.Sum()
 	r.Makespan, r.Termination, r.Owners = s.Duration, s.Termination, s.Plan.Owners
+	for i := range s.Workers {
+		r.Hottest = max(r.Hottest, s.Workers[i].RefsReceived+s.Workers[i].SpillTaken)
+	}
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -168,7 +169,12 @@ func drawn(seed uint64) (d draw) {
 		*f.Value = max(f.Least, time.Duration(r.IntN(1<<r.IntN(12))))
 	}
 	c.Look = max(c.Look, 20) // else workers that spin look millions of times
-	d.config, d.holdUp = Config{Options: o, Costs: c}, uint64(one(0, 4, 64, 1024))
+	d.config.Options, d.config.Costs = o, c
+	if seed%16 == 5 { // on a machine with caches
+		names := machines.Names()
+		d.config.Machine, _ = machines.Named(names[seed/16%uint64(len(names))])
+	}
+	d.holdUp = uint64(one(0, 4, 64, 1024))
 	return d
 }
 

@@ -43,6 +43,9 @@ type Config struct {
 	MostPoints uint64
 }
 
+// SlotRefs is how many references a slot has room for in which they travel to an owner.
+const SlotRefs = policy.SlotRefs
+
 // DefaultSpeculators is how many idle workers may speculate in the marker.
 const DefaultSpeculators = policy.Speculators
 

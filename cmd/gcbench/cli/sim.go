@@ -12,10 +12,11 @@ import (
 
 // simCmd is gcbench sim. Each model has a line here.
 type simCmd struct {
-	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
-	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
-	Dag      simDagCmd      `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
-	Mark     simMarkCmd     `cmd:"" help:"The marker itself in virtual time: speedups of up to 1024 workers."`
+	Makespan  simMakespanCmd  `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
+	Balance   simBalanceCmd   `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
+	Dag       simDagCmd       `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
+	Mark      simMarkCmd      `cmd:"" help:"The marker itself in virtual time: speedups of up to 1024 workers."`
+	Calibrate simCalibrateCmd `cmd:"" help:"Measure this machine for sim mark --machine: cores, caches, what one worker takes."`
 }
 
 // simFlags are those of every model.

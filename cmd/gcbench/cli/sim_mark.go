@@ -17,6 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
 type simMarkCmd struct {
@@ -27,7 +28,10 @@ type simMarkCmd struct {
 	Recruit     int         `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
 	Speculators int         `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
 	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts."`
+	Machine     string      `group:"mark" placeholder:"NAME" help:"A machine with caches, on whose cores the workers run: ${machines}, or a file that gcbench sim calibrate wrote (default one without caches)."`
 	Cost        flags.Costs `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
+
+	machine *machines.Machine
 }
 
 // simMarkExample shows a heap that gains from workers, and one that gains from speculation. A heap of
@@ -37,11 +41,12 @@ const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
 
 // Help says what runs.
 func (*simMarkCmd) Help() string {
-	return "The machine has a processor for each worker, and no caches. " +
+	return "The machine has a processor for each worker, and no caches unless --machine says so. " +
 		"speedup is over one worker that does not speculate; the ceiling, which no number of workers exceeds without speculation, is this worker's time over the longest of the shortest chains of dependent scans. " +
 		"owners are the workers that own mark bits (--marking), if not all share them. " +
 		"Time does not depend on --layout here, the choice of victims may. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
+		"With a machine lines/obj are cache lines that went from one core to another, sent/obj references that travelled to owners of mark bits, both for each live object; slots full says how full these travelled, hottest how many of them went to one owner. " +
 		"held by is what takes most of all workers' time besides the scans: docs/algorithms/mark-sim.md lists what there is, and says what is left out.\n\n" +
 		"One heap that gains from workers, and one that gains from speculation only (small heaps gain little):\n\n    " + simMarkExample
 }
@@ -49,8 +54,15 @@ func (*simMarkCmd) Help() string {
 // prepare checks everything that can be checked before the work begins. The setups have
 // the first number of workers.
 func (c *simMarkCmd) prepare(ctx context.Context) ([]flags.Source, []flags.Setup, error) {
+	if err := c.findMachine(); err != nil {
+		return nil, nil, err
+	}
 	if c.Workers == nil {
-		for n := 1; n <= mark.MaxWorkers; n *= 2 {
+		most := mark.MaxWorkers
+		if c.machine != nil {
+			most = c.machine.Cores
+		}
+		for n := 1; n <= most; n *= 2 {
 			c.Workers = append(c.Workers, n)
 		}
 	}
@@ -68,6 +80,30 @@ func (c *simMarkCmd) prepare(ctx context.Context) ([]flags.Source, []flags.Setup
 	return sources, setups, err
 }
 
+// findMachine finds the machine of --machine.
+func (c *simMarkCmd) findMachine() (err error) {
+	if c.Machine == "" {
+		return nil
+	}
+	var named bool
+	if c.machine, named = machines.Named(c.Machine); !named {
+		if c.machine, err = flags.ReadFile(c.Machine, machines.Read); err != nil {
+			return fmt.Errorf("--machine: it is neither %s nor a file of gcbench sim calibrate: %w", spell.Alternatives(machines.Names()), err)
+		}
+	}
+	for _, n := range c.Workers {
+		if n > c.machine.Cores {
+			return session.BadUsage("--workers: %d cannot be used: the machine %s has %d cores", n, c.machine.Name, c.machine.Cores)
+		}
+	}
+	for _, name := range machines.Priced() {
+		if _, given := c.Cost[name]; given {
+			return session.BadUsage("--cost: %s is what the machine says: leave it out, or change it in a file of gcbench sim calibrate", name)
+		}
+	}
+	return nil
+}
+
 // Run carries out gcbench sim mark.
 func (c *simMarkCmd) Run(s *session.Session) error {
 	sources, setups, err := c.prepare(s)
@@ -83,7 +119,7 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	}
 	return c.run(s, "mark", sources[0].Seed, append(flags.Inputs(c.Heap...), flags.Inputs(c.Against...)...), func(w io.Writer) (schema.Results, error) {
 		names := c.names(sources, setups)
-		table := text.NewRows(w, columns.Marks(names), columns.PointKeys)
+		table := text.NewRows(w, columns.Marks(names, c.machine != nil), columns.PointKeys)
 		var curves schema.MarkCurves
 		for i, from := range sources {
 			of, err := c.simulate(s, from, setups, flags.At(i, len(sources)))
@@ -176,7 +212,7 @@ func (c *simMarkCmd) simulate(s *session.Session, from flags.Source, setups []fl
 	var curves []schema.MarkCurve
 	for i, how := range setups {
 		s.Progress.ShowPart(at.Done(flags.At(i, len(setups)).Done(0)), "%s (%d of %d): simulating", from.Name, at.Index+1, at.Of)
-		config := sim.Config{Options: how.Of(from), Costs: c.Cost.Costs(), Speculators: c.Speculators}
+		config := sim.Config{Options: how.Of(from), Costs: c.Cost.Costs(), Machine: c.machine, Speculators: c.Speculators}
 		config.Options.Tuning.Recruit = c.Recruit
 		found, err := sim.Sweep(s, h.Heap, config, c.Workers)
 		if err != nil {

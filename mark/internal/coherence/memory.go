@@ -31,7 +31,7 @@ type Memory struct {
 	last    []cache // by group
 	bits    []line  // of the mark bitmap
 	words   map[uint64]*line
-	busy    []machines.Time // by socket: until when its memory is busy
+	busy    []machines.Fixed // by socket: until when its memory is busy
 }
 
 // New returns the memory of a machine for so many workers, and so many mark bits. Every cache is empty.
@@ -46,7 +46,7 @@ func New(m *machines.Machine, workers int, ids uint64) *Memory {
 	groups := (workers-1)/m.Group + 1
 	return &Memory{
 		Machine: m, private: of(workers, m.Private), last: of(groups, m.Last),
-		bits: make([]line, ids/refsInLine+1), words: map[uint64]*line{}, busy: make([]machines.Time, (workers-1)/m.Socket+1),
+		bits: make([]line, ids/refsInLine+1), words: map[uint64]*line{}, busy: make([]machines.Fixed, (workers-1)/m.Socket+1),
 	}
 }
 
@@ -137,7 +137,8 @@ func (m *Memory) Fetch(worker int, p machines.Place, index uint64) machines.Dist
 	return machines.Here
 }
 
-// others is how far away the farthest other copy of a line is, Here if there is none.
+// others is how far away the farthest other copy of a line is, Here if there is none. No last-level cache of another group has
+// one afterwards.
 func (m *Memory) others(worker int, l *line, id uint64) (farthest machines.Distance) {
 	for i, copies := range l.copies {
 		for ; copies != 0; copies &= copies - 1 {
@@ -145,6 +146,12 @@ func (m *Memory) others(worker int, l *line, id uint64) (farthest machines.Dista
 			if core != worker && m.private[core].has(id) {
 				farthest = max(farthest, m.Between(worker, core))
 			}
+		}
+	}
+	for group, c := range m.last {
+		if at := c.place(id); group != worker/m.Group && *at == id {
+			farthest = max(farthest, m.Between(worker, group*m.Group))
+			*at = 0
 		}
 	}
 	return farthest
@@ -174,8 +181,8 @@ func (m *Memory) transfer(p machines.Place, from machines.Distance) machines.Dis
 }
 
 // Arrives is when so many lines are there that a worker asks memory for at a time, as far as the bandwidth allows.
-func (m *Memory) Arrives(worker, lines int, at machines.Time) machines.Time {
+func (m *Memory) Arrives(worker, lines int, at machines.Fixed) machines.Fixed {
 	busy := &m.busy[worker/m.Socket]
-	*busy = max(*busy, at) + machines.Time(lines)*m.Bandwidth
+	*busy = max(*busy, at) + machines.Fixed(lines)*m.Bandwidth
 	return *busy
 }

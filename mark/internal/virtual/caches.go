@@ -20,7 +20,7 @@ func (p *Processor) caches() *coherence.Memory {
 }
 
 // owes charges time that is no whole number of nanoseconds. The rest is charged later.
-func (p *Processor) owes(on Activity, t machines.Time) {
+func (p *Processor) owes(on Activity, t machines.Fixed) {
 	p.rest += t
 	d := p.rest / 1000
 	p.rest -= d * 1000
@@ -38,9 +38,9 @@ func (p *Processor) asks(c *coherence.Memory, batch []uint32) time.Duration {
 			w.For(c, c.Fetch(p.id, machines.Objects, last))
 		}
 	}
-	at := machines.Time(p.at) * 1000
-	p.asked = max(p.asked, at) + w.Hidden(c.Prefetches)
-	arrives := max(p.asked, at+w.Exposed(c.Prefetches))
+	p.owes(Memory, w.Hidden(c.Prefetches))
+	at := machines.Fixed(p.at) * 1000
+	arrives := at + w.Longest
 	if w.Outside > 0 {
 		arrives = max(arrives, c.Arrives(p.id, w.Outside, at))
 	}
@@ -64,9 +64,9 @@ func (p *Processor) Tests(refs []uint32, shared bool) {
 	}
 	each := c.Test
 	if shared {
-		each += c.Shared
+		each = c.Look
 	}
-	p.owes(Memory, w.Exposed(c.Overlap)+machines.Time(len(refs))*each)
+	p.owes(Memory, w.Exposed(c.Overlap)+machines.Fixed(len(refs))*each)
 }
 
 // Marked is the mark bits of refs that were set with plain stores, for which nobody waits.
@@ -88,13 +88,13 @@ func (p *Processor) sets(c *coherence.Memory, refs []uint32) (w coherence.Wait) 
 // locks is for bits that are set with locked instructions. All lines are asked for before the first one.
 func (p *Processor) locks(c *coherence.Memory, refs []uint32) {
 	w := p.sets(c, refs)
-	p.owes(Claims, w.Exposed(c.Overlap)+machines.Time(len(refs))*c.Locked)
+	p.owes(Claims, w.Exposed(c.Overlap)+machines.Fixed(len(refs))*c.Locked)
 }
 
 // Divides is so many references that are divided between two halves of the owners.
 func (p *Processor) Divides(refs int) {
 	if c := p.caches(); c != nil {
-		p.owes(Mail, machines.Time(refs)*c.Split)
+		p.owes(Mail, machines.Fixed(refs)*c.Split)
 	}
 }
 

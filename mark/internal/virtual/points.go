@@ -40,7 +40,6 @@ func (p *Processor) Forgets() {
 	if p != nil {
 		p.arrivals, p.stolen, p.since, p.vain, p.Spent = p.arrivals[:0], false, Spent{}, 0, Spent{}
 		p.Scanning, p.rest = 0, 0
-		p.asked = machines.Time(p.at) * 1000
 	}
 }
 
@@ -53,7 +52,7 @@ func (p *Processor) Collected(objects, refs int) {
 
 func (p *Processor) scan(objects, refs int) time.Duration {
 	if m := p.machine.Memory; m != nil {
-		t := p.rest + machines.Time(objects)*m.Object + machines.Time(refs)*m.Ref
+		t := p.rest + machines.Fixed(objects)*m.Object + machines.Fixed(refs)*m.Ref
 		p.rest = t % 1000
 		return time.Duration(t / 1000)
 	}

@@ -20,8 +20,7 @@ type Processor struct {
 	token   bool // a Wake that has not been slept for
 
 	arrivals []time.Duration // of the batches in flight, the oldest first
-	asked    machines.Time   // until when it can ask for no more lines
-	rest     machines.Time   // less than a nanosecond that has not been charged yet
+	rest     machines.Fixed  // less than a nanosecond that has not been charged yet
 	robbed   time.Duration   // when the last theft from this worker ended
 	stolen   bool            // it has just stolen items, and not taken one of them up
 

@@ -62,8 +62,8 @@ func (b *Bound) WorkLimit(one time.Duration, workers int) float64 {
 	return float64(workers) * Ratio(one, b.Work)
 }
 
-// Ratio is the speedup of what took time a and takes time b. It is 0 if b is.
-func Ratio(a, b time.Duration) float64 {
+// Ratio is a over b: the speedup of what took time a and takes time b. It is 0 if b is.
+func Ratio[N ~int64 | ~uint64](a, b N) float64 {
 	if b == 0 {
 		return 0
 	}

@@ -5,6 +5,7 @@ package machines
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"time"
 
@@ -31,54 +32,55 @@ type Machine struct {
 	Last    int64 `json:"last_bytes"`
 	// Near, Far and Across are how long a line takes from the cache of another core: of the group, of the socket, of
 	// another socket.
-	Near   Time `json:"near_ns"`
-	Far    Time `json:"far_ns"`
-	Across Time `json:"across_ns"`
+	Near   Fixed `json:"near_ns"`
+	Far    Fixed `json:"far_ns"`
+	Across Fixed `json:"across_ns"`
 	// HitLast and Memory are how long a line takes from the last-level cache and from memory.
-	HitLast Time `json:"hit_last_ns"`
-	Memory  Time `json:"memory_ns"`
-	// Overlap is for how many lines a core waits at once, if no address depends on another one, and Prefetches the same
-	// for lines that it asks for ahead of time.
-	Overlap    int64 `json:"overlap"`
-	Prefetches int64 `json:"prefetches"`
+	HitLast Fixed `json:"hit_last_ns"`
+	Memory  Fixed `json:"memory_ns"`
+	// Overlap is for how many lines a core waits at once, if no address depends on another one. Prefetches is for how many
+	// lines of the heap it waits at once, for which it asks long before it needs them.
+	Overlap    Fixed `json:"overlap"`
+	Prefetches Fixed `json:"prefetches"`
 	// Bandwidth is how long the memory of a socket is busy with a line.
-	Bandwidth Time `json:"bandwidth_ns"`
+	Bandwidth Fixed `json:"bandwidth_ns"`
 	// Object and Ref are for reading an object that has arrived, and each of its references. Test is for a test of a mark
-	// bit by the only writer of its word, a store included. Shared is for what a test costs more if all workers share the
-	// bits, and Locked for the locked instruction that sets one. Split is for dividing a reference between two halves of the owners.
-	Object Time `json:"object_ns"`
-	Ref    Time `json:"ref_ns"`
-	Test   Time `json:"test_ns"`
-	Shared Time `json:"shared_ns"`
-	Locked Time `json:"locked_ns"`
-	Split  Time `json:"split_ns"`
+	// bit by the only writer of its word, a store included. Look is for a test if all workers share the bits, and Locked for
+	// what the locked instruction takes in addition that sets one. Split is for dividing a reference between two halves of the owners.
+	Object Fixed `json:"object_ns"`
+	Ref    Fixed `json:"ref_ns"`
+	Test   Fixed `json:"test_ns"`
+	Look   Fixed `json:"look_ns"`
+	Locked Fixed `json:"locked_ns"`
+	Split  Fixed `json:"split_ns"`
 }
 
-// Time is a time in picoseconds, so that sums do not depend on their order. In JSON it is in nanoseconds.
-type Time int64
+// Fixed is a number in thousandths, so that sums are the same on every machine: picoseconds, if it is a time in nanoseconds. In
+// JSON it is a number with decimals.
+type Fixed int64
 
-// NS is a time in nanoseconds.
-func NS(ns float64) Time { return Time(math.Round(ns * 1000)) }
+// Of is x in thousandths.
+func Of(x float64) Fixed { return Fixed(math.Round(x * 1000)) }
 
-// Nanoseconds is the time in nanoseconds.
-func (t Time) Nanoseconds() float64 { return float64(t) / 1000 }
+// Float is the number.
+func (t Fixed) Float() float64 { return float64(t) / 1000 }
 
 // Round is the time, to the nanosecond, and at least one.
-func (t Time) Round() time.Duration { return time.Duration(max(1, (t+500)/1000)) }
+func (t Fixed) Round() time.Duration { return time.Duration(max(1, (t+500)/1000)) }
 
-// MarshalJSON writes nanoseconds.
-func (t Time) MarshalJSON() ([]byte, error) { return json.Marshal(t.Nanoseconds()) }
+// MarshalJSON writes the number.
+func (t Fixed) MarshalJSON() ([]byte, error) { return json.Marshal(t.Float()) }
 
-// UnmarshalJSON reads nanoseconds.
-func (t *Time) UnmarshalJSON(data []byte) error {
-	var ns float64
-	if err := json.Unmarshal(data, &ns); err != nil {
+// UnmarshalJSON reads it.
+func (t *Fixed) UnmarshalJSON(data []byte) error {
+	var x float64
+	if err := json.Unmarshal(data, &x); err != nil {
 		return err
 	}
-	if !(ns >= 0 && ns <= 1e6) { // also if it is no number
-		return fmt.Errorf("%v is no time of a cache line in nanoseconds: it must be 0 to 1000000", ns)
+	if !(x >= 0 && x <= 1e6) { // also if it is no number
+		return fmt.Errorf("a machine has no %v: it must be 0 to 1000000", x)
 	}
-	*t = NS(ns)
+	*t = Of(x)
 	return nil
 }
 
@@ -98,15 +100,32 @@ func (m *Machine) Validate() error {
 		return wrong("private_bytes", m.Private, "64 to 4 GiB")
 	case m.Last < m.Private || m.Last > 1<<32:
 		return wrong("last_bytes", m.Last, "private_bytes to 4 GiB")
-	case m.Overlap < 1 || m.Overlap > 1000:
-		return wrong("overlap", m.Overlap, "1 to 1000")
-	case m.Prefetches < 1 || m.Prefetches > 1000:
-		return wrong("prefetches", m.Prefetches, "1 to 1000")
+	case m.Overlap < 1000:
+		return wrong("overlap", m.Overlap.Float(), "at least 1")
+	case m.Prefetches < 1000:
+		return wrong("prefetches", m.Prefetches.Float(), "at least 1")
 	case m.Object < 1:
-		return wrong("object_ns", m.Object.Nanoseconds(), "above 0")
+		return wrong("object_ns", m.Object.Float(), "above 0")
 	}
 	return nil
 }
+
+// Read reads a machine as JSON, from a file of that name.
+func Read(r io.Reader, name string) (*Machine, error) {
+	d := json.NewDecoder(io.LimitReader(r, 1<<20))
+	d.DisallowUnknownFields()
+	m := new(Machine)
+	if err := d.Decode(m); err != nil {
+		return nil, fmt.Errorf("%s: offset %d: it is not a machine: %w", name, d.InputOffset(), err)
+	}
+	if err := m.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// Priced are the names of the costs that a machine decides.
+func Priced() []string { return []string{"object", "ref", "miss", "claim", "forward", "slot"} }
 
 // Costs are costs in which memory is that of the machine. What no machine says is as in base.
 func (m *Machine) Costs(base costs.Costs) costs.Costs {
@@ -147,6 +166,6 @@ func (m *Machine) Between(a, b int) Distance {
 }
 
 // Takes is how long a line takes from there.
-func (m *Machine) Takes(d Distance) Time {
-	return [Distances]Time{0, m.HitLast, m.Near, m.Far, m.Across, m.Memory}[d]
+func (m *Machine) Takes(d Distance) Fixed {
+	return [Distances]Fixed{0, m.HitLast, m.Near, m.Far, m.Across, m.Memory}[d]
 }

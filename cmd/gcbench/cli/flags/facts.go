@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -24,6 +25,7 @@ func Facts() map[string]string {
 		"labs":             strings.Join(spell.LabNames(), ", "),
 		"procs":            fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"speculators":      fmt.Sprint(sim.DefaultSpeculators),
+		"machines":         strings.Join(machines.Names(), ", "),
 		"maxprocs":         fmt.Sprint(mark.MaxWorkers),
 		"peers":            strings.Join(spell.PeerNames(), ", "),
 		"grain":            fmt.Sprint(tune.DefaultGrain),

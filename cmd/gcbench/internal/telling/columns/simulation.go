@@ -49,14 +49,15 @@ func heapsOf(names []string) Of[Point] {
 // PointKeys is how many columns at first tell points apart.
 const PointKeys = 2
 
-// Marks has a row for each heap, setting and number of workers. names are those of all curves to come.
-func Marks(names []string) []Of[Point] {
+// Marks has a row for each heap, setting and number of workers. names are those of all curves to come. cached says that the
+// machine has caches.
+func Marks(names []string, cached bool) []Of[Point] {
 	share := func(ns func(Point) int64) func(Point) string {
 		return func(p Point) string {
 			return fmt.Sprintf("%.1f%%", 100*float64(ns(p))/(float64(p.VirtualNS)*float64(p.Workers)))
 		}
 	}
-	return []Of[Point]{
+	all := []Of[Point]{
 		heapsOf(names),
 		Right("workers", 0, func(p Point) string { return fmt.Sprint(p.Workers) }),
 		Right("owners", 0, func(p Point) string {
@@ -74,6 +75,35 @@ func Marks(names []string) []Of[Point] {
 		Right("hoarded", 0, share(func(p Point) int64 { return p.HoardedNS })),
 		Right("searching", 0, share(func(p Point) int64 { return p.SearchingNS })),
 	}
+	if cached {
+		all = append(all, travels()...)
+	}
+	return all
+}
+
+// travels are what went from one core's cache to another, and the references that were sent to owners.
+func travels() []Of[Point] {
+	sent := func(of func(Point) string) func(Point) string {
+		return func(p Point) string {
+			if p.RefsForwarded == 0 {
+				return "-"
+			}
+			return of(p)
+		}
+	}
+	each := func(p Point, n uint64) string { return hundredths(float64(n) / max(1, float64(p.Curve.Live))) }
+	return []Of[Point]{
+		Right("lines/obj", 0, func(p Point) string {
+			sum := uint64(0)
+			for _, n := range p.Transfers {
+				sum += n
+			}
+			return each(p, sum)
+		}),
+		Right("sent/obj", 0, sent(func(p Point) string { return each(p, p.RefsForwarded) })),
+		Right("slots full", 0, sent(func(p Point) string { return numeral.Percent(p.SlotFill) })),
+		Right("hottest", 0, sent(func(p Point) string { return numeral.Percent(p.HottestShare) })),
+	}
 }
 
 func marks(curves schema.MarkCurves) []Block {
@@ -83,7 +113,7 @@ func marks(curves schema.MarkCurves) []Block {
 		names = append(names, curves[i].Name)
 		points = append(points, PointsOf(&curves[i])...)
 	}
-	t := Table(Marks(names), points)
+	t := Table(Marks(names, len(curves) > 0 && curves[0].Machine != nil), points)
 	t.Keys = PointKeys
 	return []Block{t}
 }

@@ -1,5 +1,7 @@
 package schema
 
+import "github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+
 // MarkCurves are those of all heaps and settings.
 type MarkCurves []MarkCurve
 
@@ -14,6 +16,8 @@ type MarkCurve struct {
 	Recruit     int              `json:"recruit"`     // tune.Tuning.Recruit; 0 is the default
 	Speculators int              `json:"speculators"` // idle workers that may speculate at once, if any may
 	CostsNS     map[string]int64 `json:"costs_ns"`
+	// Machine is that on which the workers ran, null if it had no caches.
+	Machine *machines.Machine `json:"machine"`
 
 	OneNS   int64       `json:"one_ns"`  // the time of one worker without speculation
 	WorkNS  int64       `json:"work_ns"` // of that, what scans take
@@ -41,12 +45,21 @@ type MarkPoint struct {
 
 	PeakFrontier uint64 `json:"peak_frontier"` // grey objects
 	Owners       int    `json:"owners"`        // of mark bits; 0 if all workers share them
+	// SlotFill is how full the slots were in which references were forwarded, 0 to 1, and HottestShare how many of the references
+	// went to the owner that got most.
+	SlotFill     float64 `json:"slot_fill"`
+	HottestShare float64 `json:"hottest_share"`
+
 	Joins        uint64 `json:"joins"`
 	PendingAdded uint64 `json:"refs_pended"`
 	SlicesAlone  uint64 `json:"slices_alone"`
 	Work
 	CursorSteps   uint64 `json:"cursor_steps"`
 	SpeculatingNS int64  `json:"speculating_ns"` // of idle workers
+
+	// Transfers are lines that went from one core's cache to another, by what they are for. It is null if the machine had no
+	// caches.
+	Transfers map[string]uint64 `json:"transfers"`
 
 	Measured *Measured `json:"measured"` // null if nobody has measured this mark
 }

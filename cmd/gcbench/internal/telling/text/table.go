@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
@@ -172,6 +173,9 @@ func Print(w io.Writer, text string) error {
 
 // Simulation are the tables of the results of a model.
 func Simulation(results schema.Results) string { return blocks(columns.Simulation(results)) }
+
+// Machine is what a machine with caches takes.
+func Machine(m *machines.Machine) string { return blocks(columns.Machine(m)) }
 
 // widest is the width of the longest text.
 func widest(texts []string) (width int) {

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/cores"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/calibrate"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+)
+
+type simCalibrateCmd struct {
+	Output string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write, for sim mark --machine."`
+	Name   string `group:"report" placeholder:"NAME" default:"here" help:"What the machine is called (default here)."`
+}
+
+// Help says what is measured.
+func (*simCalibrateCmd) Help() string {
+	return "Measures what this machine takes, so that sim mark --machine FILE imagines it: how long a cache line takes from core to core, loads by distance, and what a core takes for objects, references and mark bits. " +
+		"One worker marks, never two. So what sim mark says about two can be held against a measurement. " +
+		"It takes half a minute on a quiet machine of a few processors, needs Linux, and 1 GiB of memory. docs/algorithms/scaling.md says what each figure means."
+}
+
+// Run carries out gcbench sim calibrate.
+func (c *simCalibrateCmd) Run(s *session.Session) error {
+	file, err := s.CreateFile(c.Output)
+	if err != nil {
+		return err
+	}
+	defer file.Abandon()
+	m, measured, err := c.measure(s)
+	if err != nil {
+		return err
+	}
+	s.Progress.Clear()
+	for _, t := range measured.Transfers {
+		if t.Most > 2*t.Least {
+			s.Warn("a line took %.0f to %.0f ns from processor %d to %d: the host moves its processors, or runs something else on them; measure when it is quiet", t.Least, t.Most, t.A, t.B)
+			break
+		}
+	}
+	data, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(file, "%s\n", data); err != nil {
+		return err
+	}
+	if err := file.Commit(); err != nil {
+		return err
+	}
+	return text.Print(s.Stdout, text.Machine(m))
+}
+
+// measure measures everything. Go's runtime collects nothing meanwhile.
+func (c *simCalibrateCmd) measure(s *session.Session) (*machines.Machine, *schema.Machine, error) {
+	measured, err := cores.Measure(s, func(done float64, next string) { s.Progress.ShowPart(done/2, "measuring %s", next) })
+	if err != nil {
+		return nil, nil, err
+	}
+	m := cores.Imagined(measured)
+	m.Name, m.Source = c.Name, fmt.Sprintf("gcbench sim calibrate, %s/%s", runtime.GOOS, runtime.GOARCH)
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	s.Progress.ShowPart(0.5, "marking small heaps")
+	if err := calibrate.Core(s, m); err != nil {
+		return nil, nil, err
+	}
+	s.Progress.ShowPart(0.6, "marking a large heap")
+	return m, measured, calibrate.Prefetches(s, m)
+}

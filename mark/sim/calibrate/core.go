@@ -1,0 +1,158 @@
+// Package calibrate measures what one core of the machine at hand takes for a mark, so that marks in virtual time take as long
+// there as here. Everything is measured with one worker: package sim says what a second one brings.
+package calibrate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+)
+
+// Core measures the times of a core: Object, Ref, Test, Look, Locked and Split of a machine. It takes a second. Nothing else
+// should run on the processor meanwhile. The error is that of a mark.
+func Core(ctx context.Context, m *machines.Machine) error {
+	test, looks := perRef(claimsAlone, 0), perRef(filters, math.MaxUint64)
+	m.Test, m.Look = test, looks
+	m.Locked, m.Split = max(1, perRef(claimsShared, 0)-looks), perRef(splits, 0)
+	object, ref, err := scans(ctx)
+	if err != nil {
+		return err
+	}
+	m.Object, m.Ref = max(1, object), max(0, ref-test)
+	return nil
+}
+
+// refs is how many references a loop takes at once, as a batch of objects with many references has them.
+const refs = 512
+
+// loop is what is timed for so many references, whose mark bits all lie in a first-level cache.
+type loop func(marks []kernel.Word, given, stack, spare []uint32)
+
+// claimsAlone is what the only writer of the bits does.
+func claimsAlone(marks []kernel.Word, given, stack, spare []uint32) {
+	n := kernel.DropNil(marks, given)
+	kernel.ClaimAlone(marks, given[:n], stack)
+}
+
+// filters is what workers that share the bits do if all objects are marked.
+func filters(marks []kernel.Word, given, stack, spare []uint32) {
+	n := kernel.DropNil(marks, given)
+	kernel.FilterWhite(marks, given[:n])
+}
+
+// claimsShared is the same if none is marked. What it takes to clear the bits again is small beside a locked instruction.
+func claimsShared(marks []kernel.Word, given, stack, spare []uint32) {
+	n := kernel.DropNil(marks, given)
+	white, _ := kernel.FilterWhite(marks, given[:n])
+	kernel.ClaimShared(marks, given[:white], stack)
+	plain := kernel.PlainWords(marks)
+	for _, to := range given[:n] {
+		plain[to/64].Store(0)
+	}
+}
+
+// splits divides references between two owners.
+func splits(_ []kernel.Word, given, _, spare []uint32) {
+	kernel.Split(given, spare, 0, 1<<31, 0, kernel.NilDropped)
+}
+
+// perRef is what a loop takes for a reference, if each word of the bitmap is as given before it.
+func perRef(f loop, word uint64) machines.Fixed {
+	random := rand.New(rand.NewPCG(1, 0))
+	marks := make([]kernel.Word, 1024)
+	for i := range marks {
+		marks[i].Store(word)
+	}
+	source, stack, spare := make([]uint32, refs), make([]uint32, refs), make([]uint32, refs)
+	for i := range source {
+		source[i] = 1 + random.Uint32N(uint32(len(marks)*64-1))
+	}
+	given := make([]uint32, refs)
+	const times = 64
+	return median(func() time.Duration {
+		start := time.Now()
+		for range times {
+			copy(given, source)
+			f(marks, given, stack, spare)
+		}
+		return time.Since(start)
+	}, times*refs)
+}
+
+// median is what one of n things takes, if run does all of them: the median of many runs, in picoseconds.
+func median(run func() time.Duration, n int) machines.Fixed {
+	times := make([]time.Duration, 101)
+	for i := range times {
+		times[i] = run()
+	}
+	return machines.Of(float64(middle(times)) / float64(n))
+}
+
+// middle is the median.
+func middle(times []time.Duration) time.Duration {
+	slices.Sort(times)
+	return times[len(times)/2]
+}
+
+// scans is what an object and a reference take in whole marks of small heaps, with everything that a worker does around
+// them: the solution for one heap whose objects have few references and one whose objects have many.
+func scans(ctx context.Context) (object, ref machines.Fixed, err error) {
+	few, err := perObject(ctx, "random")
+	if err != nil {
+		return 0, 0, err
+	}
+	many, err := perObject(ctx, "uniform")
+	if err != nil {
+		return 0, 0, err
+	}
+	slope := (many.time - few.time) / (many.refs - few.refs)
+	return machines.Of(few.time - slope*few.refs), machines.Of(slope), nil
+}
+
+// scanned is what an object of a heap takes in nanoseconds, and how many references it has.
+type scanned struct{ time, refs float64 }
+
+func perObject(ctx context.Context, name string) (s scanned, err error) {
+	h, err := smallHeap(name)
+	if err != nil {
+		return s, err
+	}
+	all, err := OneWorker(ctx, h, 101)
+	if err != nil {
+		return s, err
+	}
+	live, edges, err := reached(h)
+	return scanned{float64(all) / float64(live), float64(edges) / float64(live)}, err
+}
+
+// reached counts the reachable objects and their references.
+func reached(h *heap.Heap) (live, edges uint64, err error) {
+	marks, err := heap.Reachable(h)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, obj := range h.Objects() {
+		if marks.Has(obj) {
+			n, _, _ := h.Object(obj)
+			live, edges = live+1, edges+uint64(n)
+		}
+	}
+	return live, edges, nil
+}
+
+// smallHeap is one that lies in a second-level cache.
+func smallHeap(name string) (*heap.Heap, error) {
+	s, err := shape.Parse(name)
+	if err != nil {
+		return nil, fmt.Errorf("calibrate: %w", err)
+	}
+	return s.Build(shape.Params{Objects: 3000, Seed: 1, Layout: shape.Alloc})
+}

@@ -1,0 +1,83 @@
+package calibrate
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+)
+
+// Prefetches finds for how many lines of a heap a core waits at once: so many that one worker takes as long for a large heap in
+// virtual time as here. Everything else about the machine is known. It takes seconds. The error is that of a mark.
+//
+// A mark in virtual time takes a + b/n, where a is what does not wait for the heap, and n how many lines are waited for at once.
+// Two marks with other n say how large a and b are.
+func Prefetches(ctx context.Context, m *machines.Machine) error {
+	h, err := largeHeap("random")
+	if err != nil {
+		return err
+	}
+	here, err := OneWorker(ctx, h, 9)
+	if err != nil {
+		return err
+	}
+	few, many := machines.Of(4), machines.Of(1000)
+	slow, err := imagined(ctx, h, m, few)
+	if err != nil {
+		return err
+	}
+	fast, err := imagined(ctx, h, m, many)
+	if err != nil {
+		return err
+	}
+	b := float64(slow-fast) / (1/few.Float() - 1/many.Float())
+	a := float64(fast) - b/many.Float()
+	m.Prefetches = many
+	if rest := float64(here) - a; rest > b/many.Float() {
+		m.Prefetches = max(machines.Of(1), machines.Of(b/rest))
+	}
+	return nil
+}
+
+// largeHeap is one that no cache has room for.
+func largeHeap(name string) (*heap.Heap, error) {
+	s, err := shape.Parse(name)
+	if err != nil {
+		return nil, fmt.Errorf("calibrate: %w", err)
+	}
+	return s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: shape.Shuffled})
+}
+
+// imagined is the time of one worker on a machine that waits for so many lines at once.
+func imagined(ctx context.Context, h *heap.Heap, m *machines.Machine, lines machines.Fixed) (time.Duration, error) {
+	other := *m
+	other.Prefetches = lines
+	r, err := sim.Run(ctx, h, sim.Config{Machine: &other, Options: mark.Options{Workers: 1}})
+	if err != nil {
+		return 0, err
+	}
+	return r.Makespan, nil
+}
+
+// OneWorker is the mark time of one worker: the median of so many marks.
+func OneWorker(ctx context.Context, h *heap.Heap, marks int) (time.Duration, error) {
+	m, err := mark.New(mark.Options{Workers: 1})
+	if err != nil {
+		return 0, err
+	}
+	defer m.Close()
+	times := make([]time.Duration, marks)
+	for i := range times {
+		r, err := m.MarkHeap(ctx, h)
+		if err != nil {
+			return 0, err
+		}
+		times[i] = r.Stats.Duration
+	}
+	return middle(times), nil
+}
