@@ -30,6 +30,9 @@ func (w *worker) owns(d stealq.Deque) {
 	if w.Deque, w.Own = d, d; w.m.Foreign {
 		w.Own = &ledger.Auditor{Deque: d, Ledger: &w.m.ledger, Blame: w.accuse}
 	}
+	if w.m.Options.Deque.OnRequest {
+		w.Own = answers{w.Own, w}
+	}
 }
 
 // openLedger empties the ledger, and gives it a bit for each item that a mark may push. All

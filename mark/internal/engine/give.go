@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
 
 // makeRoom ensures that the references of a whole batch fit on the stack.
 func (w *worker) makeRoom() {
@@ -43,6 +46,29 @@ func (w *worker) publish(refs []uint32) {
 	if items := w.Publish(refs); wakes {
 		w.wake(items)
 	}
+}
+
+// answers is the End of a deque that shows an item when a thief has asked (Kind.OnRequest). Its Pop wakes a
+// sleeper if something is shown afterwards. Otherwise the thief that has asked may sleep beside the item:
+//
+//  1. Thief T finds nothing that is shown, and asks. It sees no work, and parks.
+//  2. The owner pops an item, and so its deque shows another one.
+//  3. The owner gives nothing away, because its deque shows something (policy.Pace.Feed). T sleeps on.
+//
+// Pop does not tell whether it has shown the item. A Len from before would not tell it either: another thief
+// may have taken an item in between. For what a Push shows its caller wakes others.
+type answers struct {
+	ledger.End
+	w *worker
+}
+
+// Pop is of ledger.End.
+func (a answers) Pop() (uint64, bool) {
+	item, ok := a.End.Pop()
+	if ok && !a.w.Alone && a.w.Deque.Len() > 0 {
+		a.w.wake(1)
+	}
+	return item, ok
 }
 
 // endExclusive reports whether others are to be woken for what this worker is about to publish. If

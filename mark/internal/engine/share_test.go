@@ -326,6 +326,23 @@ func TestOneIsWokenForWhatIsShown(t *testing.T) {
 	}))
 }
 
+// A thief that has asked may be asleep when a Pop shows it an item. So one is woken, unless the worker is alone.
+func TestOneIsWokenForWhatAPopShows(t *testing.T) {
+	for _, c := range []struct {
+		kind  *stealq.Kind
+		alone bool
+		want  int
+	}{{stealq.Split, false, 1}, {stealq.Split, true, 0}, {stealq.ChaseLev, false, 0}} {
+		require.Equal(t, c.want, wakes(t, Options{Deque: c.kind, Grain: 2}, func(m *Marker, w *worker) {
+			require.Equal(t, 6, w.PushDeque([]uint32{1, 2, 3, 4, 5, 6}))
+			m.workers[1].Rob(0)
+			w.setAlone(c.alone)
+			require.True(t, w.PopDeque())
+			require.Equal(t, 1, w.Deque.Len())
+		}), "%+v", c)
+	}
+}
+
 // A lone worker recruits when it has marked enough, and a chunk counts like the
 // objects that it may lead to; among others it always does.
 func TestWhenAWorkerRecruits(t *testing.T) {

@@ -38,6 +38,9 @@ var protocolMutants = []mutant{
 	{number: "9b", what: "nobody is woken for what overflowed", edits: []edit{
 		{"mark/internal/work/publish.go", "\treturn policy.Pieces(n, l.Grain) + l.Overflow(refs[n:])\n", "\tl.Overflow(refs[n:])\n\treturn policy.Pieces(n, l.Grain)\n"},
 	}},
+	{number: "9c", what: "nobody is woken for an item that a Pop shows to a thief that has asked", edits: []edit{
+		{"mark/internal/engine/give.go", "\tif ok && !a.w.Alone && a.w.Deque.Len() > 0 {\n", "\tif false {\n"},
+	}},
 	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
 		{"mark/internal/crew/await.go", "case work.Anywhere():", "case false:"},
 	}},
