@@ -17,14 +17,8 @@ import (
 // With the build tag interleave, atomics_interleave.go takes the place of this file. Then a
 // schedule explorer decides at each operation which goroutine goes on.
 type (
-	counter = atomic.Int64 // what a teller counts
-	flag    = atomic.Bool  // whether a Marker is in use
-	mutex   = sync.Mutex
+	flag  = atomic.Bool // whether a Marker is in use
+	mutex = sync.Mutex
 )
 
 func now() time.Time { return time.Now() }
-
-// alarm calls a function after some time, on a goroutine of its own.
-type alarm = *time.Timer
-
-func newAlarm(after time.Duration, f func()) alarm { return time.AfterFunc(after, f) }

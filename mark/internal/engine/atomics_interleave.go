@@ -11,13 +11,8 @@ import (
 // These are the types of atomics.go as the schedule explorer has them. In an
 // exploration time stands still, and there is a processor for each goroutine.
 type (
-	counter = interleave.Int64
-	flag    = interleave.Bool
-	mutex   = interleave.Mutex
+	flag  = interleave.Bool
+	mutex = interleave.Mutex
 )
 
 func now() time.Time { return interleave.Now() }
-
-type alarm = *interleave.Timer
-
-func newAlarm(after time.Duration, f func()) alarm { return interleave.AfterFunc(after, f) }

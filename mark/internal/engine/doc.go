@@ -59,5 +59,5 @@
 //	new.go     marker.go   worker.go          what a Marker and a worker have; package options has what may be chosen
 //
 // The invariants have labels: E for the bits with which a mark begins (entry.go), S and C for speculation (speculate.go,
-// thincalls.go), P for progress (progress.go). The packages below have those of their own.
+// thincalls.go). The packages below have those of their own.
 package engine

@@ -60,7 +60,7 @@ func (c *calledBack) progress(w *interleave.World, p Progress) {
 	}
 	c.scanned = p.Scanned
 	c.told++
-	if !c.m.crew.Done() && int64(c.told) > c.m.teller.rings.Load() {
+	if !c.m.crew.Done() && int64(c.told) > c.m.teller.Rings.Load() {
 		w.Failf("call %d is for no ring of its own", c.told)
 	}
 	c.busy.Add(^uint64(0))
@@ -203,6 +203,7 @@ func TestTeller(t *testing.T) {
 		w.Name("busy", &c.busy, nil)
 		for id := range m.workers {
 			v := &worker{m: m, id: id}
+			m.workers[id] = v
 			w.Go("worker", func() {
 				for range 2 {
 					v.Scanned++

@@ -40,7 +40,7 @@ func (w *worker) becomeBusy() { w.probe.TurnAt(timeline.ActivityScan, w.BeginBus
 
 func (w *worker) becomeIdle() {
 	w.probe.TurnAt(timeline.ActivityLook, w.EndBusy())
-	w.show(0)
+	w.m.teller.Show(w.id, w.Scanned)
 }
 
 // MarksAlone is probe.Worker.

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/progress"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
@@ -107,7 +108,7 @@ type Marker struct {
 	mappedScanner mappedScanner
 	graphScanner  graphScanner
 
-	teller    *teller // of this mark; nil if nobody wants to be told
+	teller    *progress.Teller // of this mark; nil if nobody wants to be told
 	tellEvery time.Duration
 
 	context context.Context

@@ -5,6 +5,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/progress"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
@@ -21,7 +22,7 @@ func (m *Marker) Init(o Options, p Parts, blocks int) {
 	m.ranges = ranges.New(o.Workers)
 	m.ranges.Reset()
 	m.crew.Init(o.Workers, o.Tuning.Idle, p.Machine)
-	m.tellEvery = progressEvery
+	m.tellEvery = progress.Every
 	m.Stats.Workers = make([]stats.Worker, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)

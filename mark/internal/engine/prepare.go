@@ -31,7 +31,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		w.Begin(len(m.workers))
 		w.stolenInVain, w.othersIdle, w.broken = 0, false, false
 		w.Member.Reset()
-		w.rings, w.stats, w.Lists = 0, stats.Part{}, stats.Lists{}
+		w.stats, w.Lists = stats.Part{}, stats.Lists{}
 	}
 }
 

@@ -14,7 +14,7 @@ func (m *Marker) run(s scanner, roots int) {
 		w.reads(s)
 	}
 	defer faults.Restore(faults.Panic())
-	defer func() { m.teller.hush() }()
+	defer func() { m.teller.Hush() }()
 	ended := false
 	defer func() {
 		if !ended { // the user's code called runtime.Goexit on this goroutine

@@ -90,8 +90,7 @@ type worker struct {
 
 	forward.End // where references to bits of other owners go, and come from
 
-	thin.Front       // how it goes along a thin frontier
-	rings      int64 // of the alarm of a teller, as this worker has heard them
+	thin.Front // how it goes along a thin frontier
 
 	policy.Thief // whom this worker robs, and when
 	asked        // the user's code, and what a graph of the user answered

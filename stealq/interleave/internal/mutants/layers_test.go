@@ -25,7 +25,7 @@ type suite struct {
 var explored = []string{"-tags", tagged.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
-var marker = []string{"mark", "mark/internal/engine", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/ranges", "mark/internal/ledger", "mark/internal/source", "mark/internal/thin", "mark/internal/work"}
+var marker = []string{"mark", "mark/internal/engine", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/progress", "mark/internal/ranges", "mark/internal/ledger", "mark/internal/source", "mark/internal/thin", "mark/internal/work"}
 
 var layers = []layer{
 	{"sizes", []suite{

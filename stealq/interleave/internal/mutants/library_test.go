@@ -103,14 +103,13 @@ var libraryMutants = []mutant{
 		{"mark/fallible.go", "\tif err != nil {\n\t\tpanic(nodeFailure{err})\n\t}\n", "\t_ = err\n"},
 	}},
 	{number: "26f", what: "two workers hear the same ring of the alarm, and both tell the user", edits: []edit{
-		{"mark/internal/engine/progress.go", "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
+		{teller, "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
 	}},
 	{number: "26g", what: "the alarm is set again before the user has been told", edits: []edit{
-		{"mark/internal/engine/progress.go", "\t\tt.progress(t.now())\n", "\t\tt.alarm.Reset(t.every)\n\t\tt.progress(t.now())\n"},
-		{"mark/internal/engine/progress.go", "\t\tw.calling = CallsNothing\n\t\tt.alarm.Reset(t.every)\n", "\t\tw.calling = CallsNothing\n"},
+		{teller, "\t\tt.Tell(worker, t.now())\n\t\tt.alarm.Reset(t.Every)\n", "\t\tt.alarm.Reset(t.Every)\n\t\tt.Tell(worker, t.now())\n"},
 	}},
 	{number: "26h", what: "a worker that goes idle does not show how much it has scanned", edits: []edit{
-		{"mark/internal/engine/idle.go", "\tw.show(0)\n", ""},
+		{"mark/internal/engine/idle.go", "\tw.m.teller.Show(w.id, w.Scanned)\n", ""},
 	}},
 	// What is put off in a mapped heap.
 	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{

@@ -29,6 +29,7 @@ const (
 	extend     = "mark/internal/engine/entry.go"
 	once       = "mark/once.go"
 	ephemeron  = "mark/reach/ephemeron.go"
+	teller     = "mark/internal/progress/progress.go"
 
 	beginsCursors = "\t\t\tw.Chains.Begin(s.Cursors())\n"
 )
