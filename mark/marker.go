@@ -181,7 +181,8 @@ func paceOf(g Digraph) policy.Pace {
 	case *Adjacency:
 		return source.Rows{Rows: &g.rows}.Pace()
 	case heap.Graph:
-		a := source.NewArena(g.Heap().Arena(), g.Heap().Granules(), g.Heap().Mapped())
+		h := g.Heap()
+		a := source.NewArena(h.Arena(), h.Granules(), h.NumObjects(), h.NumEdges(), h.Mapped())
 		return a.Pace()
 	}
 	return policy.CallPace()

@@ -71,7 +71,7 @@ func (b *breadth) open(g mark.Digraph) successors {
 		return &b.memory
 	case heap.Graph:
 		h := g.Heap()
-		b.arena, b.hasNil = source.NewArena(h.Arena(), h.Granules(), h.Mapped()), true
+		b.arena, b.hasNil = source.NewArena(h.Arena(), h.Granules(), h.NumObjects(), h.NumEdges(), h.Mapped()), true
 		b.memory.Source = &b.arena
 		return &b.memory
 	case mark.Fallible:

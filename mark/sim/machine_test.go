@@ -46,6 +46,30 @@ func TestDistance(t *testing.T) {
 	require.Greater(t, all.Transfers[machines.Bits], all.Marked/4)
 }
 
+// By default owners give way to shared bits where an object has many references. So they do where more than four of them would find
+// few grey objects: then the mark takes no longer than with the better of the two, but for what the first worker has marked alone.
+func TestDefaultFollows(t *testing.T) {
+	for _, c := range []struct {
+		shape   string
+		objects uint64
+		workers int
+		owners  int
+	}{
+		{"uniform", 40_000, 2, 0}, {"dag", 90_000, 2, 2}, {"dag", 90_000, 8, 8},
+		{"grid", 200_000, 8, 0}, {"grid", 200_000, 4, 4}, {"tree", 120_000, 8, 8}, {"lists", 120_000, 8, 8},
+	} {
+		h := build(t, c.shape, c.objects)
+		m, _ := machines.Named("icelake")
+		r := run(t, h, sim.Config{Machine: m, Options: mark.Options{Workers: c.workers}})
+		require.Equal(t, c.owners, r.Owners, c.shape)
+		require.Equal(t, c.owners > 0, r.RefsForwarded > 0, c.shape)
+		if c.shape == "grid" && c.owners == 0 {
+			forced := run(t, h, sim.Config{Machine: m, Options: mark.Options{Workers: c.workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: 8192}}})
+			require.Less(t, r.Makespan*5, forced.Makespan*4)
+		}
+	}
+}
+
 // A socket whose memory is busy for long with a line holds any number of workers up.
 func TestBandwidth(t *testing.T) {
 	h := build(t, "random", 60_000)

@@ -12,8 +12,10 @@ const (
 	// MarkingAuto gives mark bits of a heap and of a mark.Adjacency owners, one for each
 	// worker that has a processor. Further workers do not take part: they would not help.
 	// All workers share the mark bits of a graph whose successors a callback computes, and
-	// all bits with grain 1, or if that would be more than DefaultOwners.
-	// stats.Mark.Plan says which it was.
+	// all bits with grain 1, or if that would be more than DefaultOwners, or if an object has DenseRefs
+	// references or more in the mean. With more than four owners they also share them from the time when a
+	// worker that begins alone has marked many objects, and had too few grey ones to wake anybody.
+	// stats.Mark.Plan says which it was in the end.
 	MarkingAuto Marking = iota
 	// MarkingOwner gives mark bits owners: the first MaxOwners workers at most. Further workers
 	// do not take part. It is for a heap or a mark.Adjacency, and a Grain above 1. Unless
@@ -35,6 +37,11 @@ const MaxOwners = 32
 // heap of 2 million objects took twice as long with 16 owners as with shared bits
 // (TestListLinkedBothWays in mark/sim). docs/results/scaling.md has measurements of 2 to 16.
 const DefaultOwners = 8
+
+// DenseRefs is from how many references an object on, in the mean, MarkingAuto lets all workers share the bits: 12. With 16
+// shared bits are as fast as owners or faster on every machine that was measured; with 5 owners are, up to eight of them
+// (docs/algorithms/scaling.md).
+const DenseRefs = 12
 
 var markingNames = names[Marking]{"marking", []string{"auto", "owner", "shared"}}
 

@@ -22,7 +22,7 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap, roots []heap.Ref, start
 		return false, err
 	}
 	// In virtual time no page is read.
-	m.arena.Arena, m.arena.Granules, m.arena.Mapped = h.Arena(), h.Granules(), h.Mapped() && m.Machine == nil
+	m.arena = source.NewArena(h.Arena(), h.Granules(), h.NumObjects(), h.NumEdges(), h.Mapped() && m.Machine == nil)
 	m.Marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
 	m.run(m.scannerOf(h, roots, record.From(ctx)), len(roots))
 	m.Marks.Words()[0].And(^uint64(1))

@@ -81,6 +81,7 @@ func (w *worker) endExclusive() bool {
 		return false
 	}
 	if w.Alone {
+		w.revise()
 		w.Clear()
 		w.setClaimer()
 		w.wake(w.visibleItems())

@@ -17,7 +17,7 @@ func (w *worker) setClaimer() {
 		w.claimer = lone{}
 	case w.m.PutsOff:
 		w.claimer = far[shared]{}
-	case w.m.net.Owners() > 0:
+	case w.m.net.Owners() > 0 && !w.m.shares:
 		w.claimer = owned{}
 	default:
 		w.claimer = shared{}
@@ -77,6 +77,23 @@ func (owned) claim(w *worker, candidates []uint32) {
 		n := min(len(candidates), policy.SplitRefs)
 		ok = w.split(candidates[:n], 0, w.m.net.Owners())
 		candidates = candidates[n:]
+	}
+}
+
+// revise is for the holder of the exclusive bit who has begun the mark, before it clears the bit. If few objects were grey for
+// long, all workers share the bits from then on, because slots would travel with a few references each. Nothing is on its way
+// to any owner now, and nothing will be.
+//
+// A worker that joins after the bit was cleared sees what the holder has decided, because to join it reads the word that the
+// holder has stored last. So all workers use locked instructions from then on. If one did not look when it joins, a mark would be
+// lost:
+//
+//  1. Worker V has joined. It loads a word of its segments, as an owner.
+//  2. Worker W sets a bit in the word with a locked instruction.
+//  3. V stores the word, without this bit.
+func (w *worker) revise() {
+	if w.m.plan.Revises && w.First && w.m.plan.Pace.Narrow(w.Marked, w.Private()) {
+		w.m.shares, w.m.Stats.Plan.Owners = true, 0
 	}
 }
 

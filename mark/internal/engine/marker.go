@@ -82,6 +82,7 @@ type Marker struct {
 	Options Options
 	Parts
 	shared bool        // all deques are one queue, so there is nobody to rob
+	shares bool        // workers that do not mark alone share all bits, whatever net says
 	plan   plan.Plan   // of this mark: see decide
 	net    forward.Net // who owns which mark bits, and what is on its way to owners
 

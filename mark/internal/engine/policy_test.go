@@ -27,7 +27,7 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 
 // reads makes the scanner of a heap.
 func (m *Marker) reads(h *heap.Heap) *memoryScanner {
-	m.arena = source.NewArena(h.Arena(), h.Granules(), h.Mapped())
+	m.arena = source.NewArena(h.Arena(), h.Granules(), 0, 0, h.Mapped())
 	m.scannerOf(h, h.Roots(), nil)
 	return &m.memoryScanner
 }

@@ -47,6 +47,7 @@ func (m *Marker) decide(s scanner) {
 // gather prepares who takes part in the mark that is about to begin, and who owns mark bits.
 // All workers but worker 0 are parked. decide comes first.
 func (m *Marker) gather() {
+	m.shares = false
 	m.net.Prepare(m.plan.Owners, m.objects, m.plan.Pace.ZeroIsNode)
 	m.Stats.Plan = m.plan.Plan
 	m.crew.Gather(m.plan.Team, m.plan.Others, m.plan.Crowded)

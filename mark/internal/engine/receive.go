@@ -5,7 +5,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // drain marks what others have forwarded to this worker, and pushes it. It reports whether
 // there was anything. While the worker holds the exclusive bit, nobody forwards anything.
 func (w *worker) drain() (any bool) {
-	if w.m.net.Owners() == 0 || w.Alone {
+	if w.m.net.Owners() == 0 || w.m.shares || w.Alone {
 		return false
 	}
 	w.Processor.LooksInto(w.m.net.Owners())

@@ -30,6 +30,7 @@ func (w *worker) mark() {
 // takePart is what a worker does from join to leave.
 func (w *worker) takePart() {
 	w.stats.Joins++
+	w.setClaimer() // the holder of the exclusive bit may have changed who sets mark bits
 	w.becomeBusy()
 	before := w.taken()
 	w.trace()

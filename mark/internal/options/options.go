@@ -61,7 +61,7 @@ func (o Options) MarkerBytes() int64 {
 	if o.Grain > 1 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
-	n += forward.Bytes(plan.Owners(o.Planned(0), runtime.GOMAXPROCS(0)), math.MaxUint32)
+	n += forward.Bytes(plan.Owners(o.Planned(0), runtime.GOMAXPROCS(0), false), math.MaxUint32)
 	return n + int64(o.Workers)*(WorkerBytes+int64(o.Capacity)*8+int64(o.Timeline)*probe.EntryBytes)
 }
 

@@ -46,6 +46,8 @@ type Plan struct {
 	Thins bool
 	// Forced says that speculation begins with the mark, without a trial.
 	Forced bool
+	// Revises says that owners may turn out to be the wrong choice when a worker that has marked alone lets others come.
+	Revises bool
 	// Pace is that of the source, for the grain, for so many owners, and for what the user wishes.
 	Pace policy.Pace
 	// Objects is how many objects there may be at most.
@@ -66,14 +68,18 @@ func For(o Options, f Facts) (p Plan) {
 	case Alone(o, p.Pace):
 		p.Owners = 1
 	case p.Pace.Computes:
-		p.Owners = Owners(o, f.Processors)
+		p.Owners = Owners(o, f.Processors, p.Pace.Dense())
 	}
-	if p.Owners > 0 {
-		p.Team = p.Owners // a heap is scanned no faster by more workers than processors
+	switch { // a heap is scanned no faster by more workers than processors
+	case p.Owners > 0:
+		p.Team = p.Owners
+	case p.Pace.Computes && p.Pace.Dense() && o.Marking == tune.MarkingAuto && o.Grain > 1:
+		p.Team = min(o.Workers, f.Processors)
 	}
 	if p.Owners > 1 {
 		p.Useful = p.Owners
 	}
+	p.Revises = p.Owners > policy.NarrowOwners && o.Marking == tune.MarkingAuto
 	p.Pace.Among(p.Owners, o.Recruit)
 	p.Found = p.Pace.Found
 	p.Crowded = p.Team > f.Processors
@@ -91,12 +97,12 @@ func Alone(o Options, pace policy.Pace) bool {
 	return pace.Computes && pace.Small() && o.Marking == tune.MarkingAuto && o.Recruit == 0 && o.Speculation != tune.SpeculationForce
 }
 
-// Owners is how many workers own the mark bits of a large heap, 0 if all share them.
-func Owners(o Options, processors int) int {
+// Owners is how many workers own the mark bits of a large heap, 0 if all share them. dense is of Pace.
+func Owners(o Options, processors int, dense bool) int {
 	if o.Grain == 1 || o.Marking == tune.MarkingShared {
 		return 0
 	}
-	return policy.Owners(o.Workers, processors, o.Marking == tune.MarkingOwner)
+	return policy.Owners(o.Workers, processors, dense, o.Marking == tune.MarkingOwner)
 }
 
 // speculate decides whether anybody looks ahead of the marker, and who. In a graph whose successors a

@@ -18,11 +18,19 @@ var (
 	rows   = Facts{Pace: graph(1 << 30), IDs: 1 << 20, Cursors: true, Processors: 4}
 	mapped = Facts{Pace: waiting(1 << 30), IDs: 1 << 27, Processors: 4}
 	calls  = Facts{Pace: policy.CallPace(), IDs: 1 << 20, Calls: true, Processors: 4}
+	dense  = Facts{Pace: withRefs(tune.DenseRefs), IDs: 1 << 27, Cursors: true, Processors: 4}
+	sparse = Facts{Pace: withRefs(tune.DenseRefs - 1), IDs: 1 << 27, Cursors: true, Processors: 4}
 )
 
 func graph(bytes uint64) policy.Pace {
 	p := policy.MemoryPace(bytes)
 	p.ZeroIsNode = true
+	return p
+}
+
+func withRefs(mean uint32) policy.Pace {
+	p := policy.MemoryPace(1 << 30)
+	p.MeanRefs = mean
 	return p
 }
 
@@ -74,6 +82,10 @@ func TestTeam(t *testing.T) {
 		{"owners who recruit", defaults(3).with(owner).with(recruit), large, 3, 3, 3, 2, false, true, 7},
 		{"shared bits", defaults(3).with(shared), large, 3, 0, 3, 2, false, true, foundOf(0, 0)},
 		{"shared, crowded", defaults(9).with(shared), large, 9, 0, 4, 8, true, true, foundOf(0, 0)},
+		{"many references", defaults(3), dense, 3, 0, 3, 2, false, true, foundOf(0, 0) / 3},
+		{"many references, and workers", defaults(9), dense, 4, 0, 4, 3, false, true, foundOf(0, 0) / 3},
+		{"many references, owners", defaults(9).with(owner), dense, 9, 9, 9, 8, true, false, foundOf(9, 0)},
+		{"not that many", defaults(3), sparse, 3, 3, 3, 2, false, true, foundOf(3, 0)},
 		{"a small heap", defaults(3), small, 1, 1, 3, 2, false, true, foundOf(1, 0)},
 		{"small, with nobody else", defaults(3), small.on(1), 1, 1, 1, 0, false, true, foundOf(1, 0)},
 		{"small, and forced to speculate", defaults(2).with(force), small, 2, 2, 2, 1, false, true, foundOf(2, 0)},
@@ -89,6 +101,26 @@ func TestTeam(t *testing.T) {
 		p := For(c.o, c.f)
 		require.Equal(t, []any{c.team, c.owners, c.useful, c.others, c.crowded, c.excludes, c.found},
 			[]any{p.Team, p.Owners, p.Useful, p.Others, p.Crowded, p.Excludes, p.Pace.Found}, c.name)
+	}
+}
+
+// TestRevises is the table of who may find that owners are too many for what is grey.
+func TestRevises(t *testing.T) {
+	for _, c := range []struct {
+		o    Options
+		f    Facts
+		want bool
+	}{
+		{defaults(policy.NarrowOwners), large.on(64), false},
+		{defaults(policy.NarrowOwners + 1), large.on(64), true},
+		{defaults(policy.NarrowOwners + 1), large, false},
+		{defaults(tune.DefaultOwners + 1), large.on(64), false},
+		{defaults(8).with(func(o *Options) { o.Marking = tune.MarkingOwner }), large.on(64), false},
+		{defaults(8).with(func(o *Options) { o.Marking = tune.MarkingShared }), large.on(64), false},
+		{defaults(8), dense.on(64), false},
+	} {
+		p := For(c.o, c.f)
+		require.Equal(t, c.want, p.Revises, "%+v", c.o)
 	}
 }
 

@@ -4,15 +4,26 @@ import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
 // Owners is how many of that many workers own mark bits, 0 if all share them. Workers beyond
 // the processors would not help. Whoever forces owners gets one for each worker, so that
-// tests forward references on any machine.
-func Owners(workers, processors int, forced bool) int {
+// tests forward references on any machine. dense says that objects have many references (Pace.Dense).
+func Owners(workers, processors int, dense, forced bool) int {
 	if forced {
 		return min(workers, tune.MaxOwners)
 	}
-	if n := min(workers, processors); n <= tune.DefaultOwners {
+	if n := min(workers, processors); n <= tune.DefaultOwners && !dense {
 		return n
 	}
 	return 0
+}
+
+// NarrowOwners is how many owners are still faster than shared bits while only a few objects are grey. With more, slots travel with
+// few references.
+const NarrowOwners = 4
+
+// Narrow reports whether a lone worker had few objects to give away for long: so many are marked, and so many are grey now. It
+// wakes others as soon as it has enough for two, but not before it has marked Found objects. Along a list, or on a grid, it
+// marks far more before it has enough.
+func (p *Pace) Narrow(marked uint64, grey int) bool {
+	return marked > uint64(2*p.Found) && grey <= 2*p.Recruit
 }
 
 // Slots is how many slots a queue has if there are that many owners, for that many refs.

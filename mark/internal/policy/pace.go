@@ -1,8 +1,10 @@
 package policy
 
 import (
+	"math"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -25,6 +27,8 @@ type Pace struct {
 	// ZeroIsNode says that reference 0 leads to something, as in a graph. In a heap it is
 	// nil.
 	ZeroIsNode bool
+	// MeanRefs is how many references an object has in the mean, 0 if nobody knows.
+	MeanRefs uint32
 	// Memory is how many bytes a mark scans at most, if the scanner knows.
 	Memory uint64
 }
@@ -42,6 +46,8 @@ const (
 	foundShared = 49152
 	foundOwned  = 8192
 	smallMemory = 5 << 19
+	// foundDense is foundShared for objects with many references, each of which takes three times as long.
+	foundDense = foundShared / 3
 )
 
 // MemoryPace is the pace of scanners that know their memory. A lone worker goes on
@@ -72,8 +78,19 @@ func (p *Pace) Among(owners, recruit int) {
 		p.Found, p.Recruit, p.Patience = recruit, min(p.Recruit, recruit), 0
 	case owners > 1:
 		p.Found = foundOwned
+	case p.Found == foundShared && p.Dense():
+		p.Found = foundDense
 	}
 }
+
+// MeanRefs is how many references an object has in the mean, if so many objects have so many.
+func MeanRefs(objects, edges uint64) uint32 {
+	return uint32(min((edges+objects/2)/max(1, objects), math.MaxUint32))
+}
+
+// Dense reports whether objects have so many references that shared bits are faster than owners: most lead to objects that
+// are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case.
+func (p *Pace) Dense() bool { return p.MeanRefs >= tune.DenseRefs }
 
 // Small reports whether a mark scans so little memory that a second worker does not pay.
 func (p *Pace) Small() bool { return p.Memory <= smallMemory }

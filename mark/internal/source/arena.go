@@ -14,12 +14,13 @@ import (
 type Arena struct {
 	chain.Heap        // the bytes; and the arena as cursors see it
 	Mapped     bool   // the bytes are a file: cursors would read pages that a mark does not need
+	MeanRefs   uint32 // how many references an object has in the mean, 0 if that is not known
 	Granules   uint64 // Refs are below it
 }
 
-// NewArena returns the source of these bytes.
-func NewArena(bytes []byte, granules uint64, mapped bool) Arena {
-	return Arena{chain.Heap{Arena: bytes}, mapped, granules}
+// NewArena returns the source of these bytes. They are so many objects with so many references, or 0 if that is not known.
+func NewArena(bytes []byte, granules, objects, edges uint64, mapped bool) Arena {
+	return Arena{chain.Heap{Arena: bytes}, mapped, policy.MeanRefs(objects, edges), granules}
 }
 
 // Prefetch asks for the lines of the objects' headers, and of their first references.
@@ -100,6 +101,6 @@ func (a *Arena) Cursors() chain.Source {
 func (a *Arena) Pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(a.Arena)))
 	p.Computes = !a.Mapped
-	p.Halfway = p.InFlight
+	p.Halfway, p.MeanRefs = p.InFlight, a.MeanRefs
 	return p
 }

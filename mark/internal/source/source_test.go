@@ -40,7 +40,7 @@ func forms(graph [][]int) []form {
 		same = append(same, uint32(i))
 	}
 	wide.Targets = narrow.Targets
-	a := NewArena(arena, uint64(granules), false)
+	a := NewArena(arena, uint64(granules), 0, 0, false)
 	return []form{{"arena", &a, ref}, {"narrow rows", Rows{&narrow}, same}, {"wide rows", Rows{&wide}, same}}
 }
 
@@ -170,7 +170,7 @@ func TestPieces(t *testing.T) {
 func TestDamage(t *testing.T) {
 	arena := make([]byte, 4*heap.GranuleBytes)
 	binary.LittleEndian.PutUint32(arena[heap.GranuleBytes:], 1<<30)
-	a := NewArena(arena, 4, false)
+	a := NewArena(arena, 4, 0, 0, false)
 	narrow := Rows{&kernel.Rows{Narrow: []uint32{0, 3, 2, 9, 9}, Targets: make([]uint32, 8)}}
 	wide := Rows{&kernel.Rows{Wide: []uint64{0, 3, 2, 1 << 40, 9}, Targets: make([]uint32, 8)}}
 	for _, c := range []struct {
@@ -200,7 +200,7 @@ func TestDamage(t *testing.T) {
 // Cursors read memory, and not a file. Who waits for a file does not compute. Node 0 is a node of a graph, and
 // nil in a heap. Each form is as large as its arrays.
 func TestWhatMarkersAndCursorsMayDo(t *testing.T) {
-	memory, mapped := NewArena(make([]byte, 100), 12, false), NewArena(make([]byte, 100), 12, true)
+	memory, mapped := NewArena(make([]byte, 100), 12, 3, 7, false), NewArena(make([]byte, 100), 12, 3, 7, true)
 	require.NotNil(t, memory.Cursors())
 	require.Nil(t, mapped.Cursors())
 	require.True(t, memory.Pace().Computes)

@@ -1,0 +1,37 @@
+package policy
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
+
+// TestNarrow is the table of who has had little to give away for long. A mark of a grid of a million objects had 260 grey objects
+// when it had marked 21,668, one of a tree 1,600 when it had marked 7,807.
+func TestNarrow(t *testing.T) {
+	p := MemoryPace(1 << 30)
+	p.Among(8, 0)
+	for _, c := range []struct {
+		marked uint64
+		grey   int
+		want   bool
+	}{
+		{21668, 260, true}, {7807, 1600, false}, {1392420, 269, true}, {8616, 8487, false}, {7695, 70, false},
+		{uint64(2 * p.Found), 1, false}, {uint64(2*p.Found + 1), 1, true},
+		{1 << 40, 2 * p.Recruit, true}, {1 << 40, 2*p.Recruit + 1, false},
+	} {
+		require.Equal(t, c.want, p.Narrow(c.marked, c.grey), "%d marked, %d grey", c.marked, c.grey)
+	}
+}
+
+func TestMeanRefs(t *testing.T) {
+	for _, c := range []struct {
+		objects, edges uint64
+		want           uint32
+	}{{0, 0, 0}, {0, 7, 7}, {10, 0, 0}, {10, 14, 1}, {10, 15, 2}, {1, 1 << 40, 1<<32 - 1}} {
+		require.Equal(t, c.want, MeanRefs(c.objects, c.edges), "%d of %d", c.edges, c.objects)
+	}
+	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: tune.DenseRefs - 1}).Dense(), (&Pace{MeanRefs: tune.DenseRefs}).Dense()})
+}
