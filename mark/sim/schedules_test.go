@@ -428,6 +428,21 @@ func TestTheSameEverywhere(t *testing.T) {
 	require.EqualValues(t, uint64(everywhere), sum.Sum64(), "%#x: if a policy or a default cost has changed, this is the new value", sum.Sum64())
 }
 
+// Owners that give way to shared bits in one mark come back in the next one.
+func TestOwnersComeBack(t *testing.T) {
+	grid, tree := Built(t, "grid", 200_000), Built(t, "tree", 120_000)
+	config := Config{Options: mark.Options{Workers: 8, OverflowBlocks: 2048}}
+	err := onMachine(config, grid.Granules(), func(m *engine.Marker, s *stats.Mark, _ *virtual.Machine) {
+		for _, h := range []*heap.Heap{grid, tree, grid} {
+			require.NoError(t, markWith(t.Context(), m, h))
+			require.Equal(t, h == grid, s.Plan.Narrow)
+			require.Equal(t, h == grid, s.Sum().RefsForwarded == 0)
+			require.Equal(t, h == grid, s.Plan.Owners == 0)
+		}
+	})
+	require.NoError(t, err)
+}
+
 // Built returns a shuffled heap.
 func Built(t testing.TB, name string, objects uint64) *heap.Heap {
 	t.Helper()

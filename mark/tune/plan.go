@@ -23,6 +23,9 @@ type Plan struct {
 	Speculates bool
 	// Asks says that they ask the user's callback for successors. Then only idle workers look ahead.
 	Asks bool
+	// Dense says that all workers share mark bits because objects have many references: DenseRefs or more. Narrow says that
+	// they share them because few objects were grey for long: the first worker has found that while it marked alone.
+	Dense, Narrow bool
 }
 
 // String says the plan in a sentence for people: "2 workers own mark bits, ...".
@@ -33,6 +36,10 @@ func (p Plan) String() string {
 		text = "one worker marks alone"
 	case p.Owners > 0:
 		text = fmt.Sprintf("%d workers own mark bits", p.Owners)
+	case p.Dense:
+		text += ", as objects have many references"
+	case p.Narrow:
+		text += ", as few objects were grey for long"
 	}
 	switch {
 	case p.Team == 1:

@@ -93,7 +93,7 @@ func (owned) claim(w *worker, candidates []uint32) {
 //  3. V stores the word, without this bit.
 func (w *worker) revise() {
 	if w.m.plan.Revises && w.First && w.m.plan.Pace.Narrow(w.Marked, w.Private()) {
-		w.m.shares, w.m.Stats.Plan.Owners = true, 0
+		w.m.shares, w.m.Stats.Plan.Owners, w.m.Stats.Plan.Narrow = true, 0, true
 	}
 }
 

@@ -99,6 +99,7 @@ func (s ownedScene) program() interleave.Program {
 		}
 		w.Name("", m, nil)
 		var sum stats.Worker
+		narrow := false
 		w.Go("caller", func() {
 			r, err := m.MarkGraph(context.Background(), g, []uint32{0})
 			if err != nil {
@@ -112,7 +113,10 @@ func (s ownedScene) program() interleave.Program {
 			if r.Count() != uint64(bits.OnesCount64(want)) {
 				w.Failf("%d nodes are marked, of %d", r.Count(), bits.OnesCount64(want))
 			}
-			sum = r.Stats.Sum()
+			sum, narrow = r.Stats.Sum(), r.Stats.Plan.Narrow
+			if narrow && sum.RefsForwarded > 0 {
+				w.Failf("%d references were forwarded, although all workers share the bits", sum.RefsForwarded)
+			}
 			chunks := uint64(0)
 			for id := range m.workers {
 				chunks += m.ranges.Counters(id).ItemsStolen
@@ -126,7 +130,7 @@ func (s ownedScene) program() interleave.Program {
 		return func() {
 			happened := uint(0)
 			for i, did := range []bool{sum.RefsForwarded > 0, sum.SpillTaken > 0, sum.ExclusiveSpells > 0,
-				sum.Deque.Took > 0, sum.BlocksOverflowed > 0, sum.PendingAdded > 0, sum.Wakes > 0} {
+				sum.Deque.Took > 0, sum.BlocksOverflowed > 0, sum.PendingAdded > 0, sum.Wakes > 0, narrow} {
 				if did {
 					happened |= 1 << i
 				}
@@ -137,7 +141,7 @@ func (s ownedScene) program() interleave.Program {
 }
 
 // ownedOutcomes are all sets of what can come about in a mark with owners.
-var ownedOutcomes = sets([]string{"forwarded", "swept", "alone again", "stolen", "listed", "pended", "woken"})
+var ownedOutcomes = sets([]string{"forwarded", "swept", "alone again", "stolen", "listed", "pended", "woken", "shared"})
 
 // exploreOwned marks every graph in every schedule within the bounds, and adds up. It
 // requires that each of happened came about in some execution. And something was forwarded
@@ -191,6 +195,12 @@ func ownedWith(change func(o *Options)) Options {
 
 // wideGraphs have so many grey objects at once that slots and queues fill.
 var wideGraphs = [][][]uint32{star(4), {{1, 2, 3, 4}, {5}, {5}, {5}, {5}, {6}, {7, 8, 9}, nil, nil, nil}}
+
+// narrowGraphs have two grey nodes when the first worker lets another come, and then nodes to which both lead.
+var narrowGraphs = [][][]uint32{{{1}, {2}, {3, 4}, {5, 6}, {6, 5}, {7}, {7}, nil}, {{1}, {2}, {3, 4}, {5}, {5}, {3}}}
+
+// givesWay has the bits owned at first. Two workers share them if few nodes are grey when the second one may come.
+var givesWay = ownedWith(func(o *Options) { o.Tuning.Marking, o.Tuning.Recruit = tune.MarkingAuto, 1 })
 
 // heavyGraph has two nodes that are sliced for all workers, and a third one that is sliced
 // by one worker alone. So this worker has much to give away.
@@ -262,6 +272,7 @@ func TestOwnersExclude(t *testing.T) {
 	exploreOwned(t, "wide graphs, exclusive up to 2", wideGraphs, inTurn, ownedTiny(2, 2), bound(1), "forwarded", "alone again")
 	yield := ownedWith(func(o *Options) { o.Tuning.Idle, o.Tuning.Recruit = tune.IdleYield, 1 })
 	exploreOwned(t, "wide graphs, exclusive up to 1, idle workers yield", wideGraphs, inTurn, yield, bound(1), "forwarded", "alone again")
+	exploreOwned(t, "a list, and then few nodes: owners give way", narrowGraphs, inTurn, givesWay, bound(limit), "shared", "woken", "alone again")
 	if testing.Short() {
 		return
 	}
@@ -270,6 +281,7 @@ func TestOwnersExclude(t *testing.T) {
 		return
 	}
 	exploreOwned(t, "every graph of up to 3 nodes, exclusive up to 1", upTo3(1, true), inTurn, ownedTiny(2, 1), bound(1), "alone again")
+	exploreOwned(t, "a list, and then few nodes: owners give way, 3 workers", narrowGraphs, inTurn, ownedWith(func(o *Options) { *o = givesWay; o.Workers = 3 }), bound(1), "shared", "woken", "alone again")
 	exploreOwned(t, "wide graphs, exclusive up to 1, 3 workers", wideGraphs, inTurn, ownedTiny(3, 1), bound(1), "forwarded", "alone again")
 	if !long {
 		return

@@ -74,7 +74,7 @@ func For(o Options, f Facts) (p Plan) {
 	case p.Owners > 0:
 		p.Team = p.Owners
 	case p.Pace.Computes && p.Pace.Dense() && o.Marking == tune.MarkingAuto && o.Grain > 1:
-		p.Team = min(o.Workers, f.Processors)
+		p.Team, p.Dense = min(o.Workers, f.Processors), true
 	}
 	if p.Owners > 1 {
 		p.Useful = p.Owners

@@ -35,6 +35,9 @@ const (
 	// SlotRefs is how many references a slot of a forward queue holds. QueueSlots is how many slots a queue has at least.
 	SlotRefs   = 1024
 	QueueSlots = 8
+	// NarrowOwners is how many owners are still faster than shared bits while only a few objects are grey. With more, slots
+	// travel with few references each.
+	NarrowOwners = 4
 	// SenderRefs is for how many references all queues of a sender have room: 2 MiB.
 	SenderRefs = 1 << 19
 	// ThinRefs is how many grey objects are at most a thin frontier. ThinRounds is how often

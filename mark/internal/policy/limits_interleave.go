@@ -19,6 +19,7 @@ const (
 	SlotRefs        = 2
 	QueueSlots      = 2
 	SenderRefs      = 4
+	NarrowOwners    = 1
 
 	StayRefs = 0 // so even a few refs are put off
 	NearBits = 7

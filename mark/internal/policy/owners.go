@@ -15,10 +15,6 @@ func Owners(workers, processors int, dense, forced bool) int {
 	return 0
 }
 
-// NarrowOwners is how many owners are still faster than shared bits while only a few objects are grey. With more, slots travel with
-// few references.
-const NarrowOwners = 4
-
 // Narrow reports whether a lone worker had few objects to give away for long: so many are marked, and so many are grey now. It
 // wakes others as soon as it has enough for two, but not before it has marked Found objects. Along a list, or on a grid, it
 // marks far more before it has enough.

@@ -54,7 +54,7 @@ var markingMutants = []mutant{
 		{"mark/internal/forward/net.go", "\t\t\t\tq.reset()\n", ""},
 	}},
 	{number: "20q", what: "plain and locked setters are mixed: all workers but one mark everything with locked ones", edits: []edit{
-		{"mark/internal/engine/grey.go", "\tcase w.m.net.Owners() > 0:\n", "\tcase w.m.net.Owners() > 0 && w.id == 0:\n"},
+		{"mark/internal/engine/grey.go", "\tcase w.m.net.Owners() > 0 && !w.m.shares:\n", "\tcase w.m.net.Owners() > 0 && w.id == 0:\n"},
 	}},
 	{number: "20r", what: "a summary bit of spilt references is cleared after they are read", edits: []edit{
 		{"mark/internal/forward/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.gather(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.gather(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
@@ -76,6 +76,12 @@ var markingMutants = []mutant{
 	{number: "20w", what: "a mark without owners absorbs what an aborted mark has left in the queues", edits: []edit{
 		{"mark/internal/engine/receive.go", "\tfor to := range w.m.net.Owners() {\n\t\tif refs := w.TakeOpen(to)", "\tfor to := range w.m.workers {\n\t\tw.drainInbox(to)\n\t\tif to >= w.m.net.Owners() {\n\t\t\tcontinue\n\t\t}\n\t\tif refs := w.TakeOpen(to)"},
 		{"mark/internal/forward/net.go", "\tif id >= n.Owners() {\n\t\treturn nil\n", "\tif id >= len(n.to) {\n\t\treturn nil\n"},
+	}},
+	{number: "20x", what: "a worker that joins does not look whether owners have given way to shared bits", edits: []edit{
+		{"mark/internal/engine/trace.go", "\tw.setClaimer() // the holder of the exclusive bit may have changed who sets mark bits\n", ""},
+	}},
+	{number: "20y", what: "owners that have given way stay away in the next mark", edits: []edit{
+		{"mark/internal/engine/prepare.go", "\tm.shares = false\n", ""},
 	}},
 	// The assembly of arm64 has no mutants: the table is made on amd64, with AVX-512.
 	{number: "21a", what: "the assembly that drops nil keeps it", edits: []edit{

@@ -96,11 +96,13 @@ type Plan struct {
 	Speculates  bool   `json:"speculates"`
 	Speculators int    `json:"speculators"`
 	Asks        bool   `json:"asks"`
+	Dense       bool   `json:"dense"`
+	Narrow      bool   `json:"narrow"`
 	Says        string `json:"says"` // the same for people
 }
 
 func planOf(p tune.Plan) *Plan {
-	return &Plan{p.Team, p.Owners, p.Excludes, p.Found, p.Speculates, p.Speculators, p.Asks, p.String()}
+	return &Plan{p.Team, p.Owners, p.Excludes, p.Found, p.Speculates, p.Speculators, p.Asks, p.Dense, p.Narrow, p.String()}
 }
 
 // markingUsed is what the choice of a marking, such as auto, came to.
