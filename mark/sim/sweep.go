@@ -53,7 +53,11 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 	}
 	var curve Curve
 	var err error
-	if curve.Bound, err = costs.Bounds(ctx, h, config.Costs); err != nil {
+	least := config.Costs
+	if config.Machine != nil {
+		least = config.Machine.Least(least)
+	}
+	if curve.Bound, err = costs.Bounds(ctx, h, least); err != nil {
 		return nil, err
 	}
 	if curve.One, err = Run(ctx, h, plain); err != nil {

@@ -16,7 +16,6 @@ import (
 
 type simCalibrateCmd struct {
 	Output string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write, for sim mark --machine."`
-	Name   string `group:"report" placeholder:"NAME" default:"here" help:"What the machine is called (default here)."`
 }
 
 // Help says what is measured.
@@ -64,7 +63,7 @@ func (c *simCalibrateCmd) measure(s *session.Session) (*machines.Machine, *schem
 		return nil, nil, err
 	}
 	m := cores.Imagined(measured)
-	m.Name, m.Source = c.Name, fmt.Sprintf("gcbench sim calibrate, %s/%s", runtime.GOOS, runtime.GOARCH)
+	m.Source = fmt.Sprintf("gcbench sim calibrate, %s/%s", runtime.GOOS, runtime.GOARCH)
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	s.Progress.ShowPart(0.5, "marking small heaps")
 	if err := calibrate.Core(s, m); err != nil {

@@ -36,7 +36,7 @@ func TestSimMark(t *testing.T) {
 		assert.Equal(t, 20000.0, c["objects"])
 		assert.Equal(t, "spin", c["idle"])
 		assert.Equal(t, 77.0, c["costs_ns"].(map[string]any)["miss"])
-		checkMarkCurve(t, c)
+		checkMarkCurve(t, c, 1, 2, 40)
 	}
 	assert.Contains(t, stderr, "\nlist ", "the table has a row")
 	figure, err := os.ReadFile("figure.svg")
@@ -60,13 +60,13 @@ func readAgain(t *testing.T, written string) {
 	assert.NotEmpty(t, curves[0].Name)
 }
 
-func checkMarkCurve(t *testing.T, c map[string]any) {
+func checkMarkCurve(t *testing.T, c map[string]any, workers ...float64) {
 	t.Helper()
 	points := c["points"].([]any)
-	require.Len(t, points, 3)
+	require.Len(t, points, len(workers))
 	one := c["one_ns"].(float64)
 	assert.InEpsilon(t, one/c["span_ns"].(float64), c["ceiling"], 1e-5)
-	for i, workers := range []float64{1, 2, 40} {
+	for i, workers := range workers {
 		p := points[i].(map[string]any)
 		assert.Equal(t, workers, p["workers"])
 		assert.InEpsilon(t, one/p["virtual_ns"].(float64), p["speedup"], 1e-5)

@@ -135,6 +135,12 @@ func (m *Machine) Costs(base costs.Costs) costs.Costs {
 	return base
 }
 
+// Least are costs that no mark goes below on the machine: every object is in a cache.
+func (m *Machine) Least(base costs.Costs) costs.Costs {
+	base.Object, base.Ref, base.Miss = max(1, time.Duration(m.Object/1000)), time.Duration((m.Ref+min(m.Test, m.Look))/1000), 0
+	return base
+}
+
 // Distance is how far a line is that a worker wants.
 type Distance uint8
 

@@ -12,8 +12,8 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
-	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
 // Rows prints a table as its rows come, so its widths are fixed in advance; a longer
