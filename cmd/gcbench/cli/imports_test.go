@@ -64,7 +64,7 @@ func TestImports(t *testing.T) {
 		"mark/internal/plan":      {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/policy":    {module + "mark/internal/kernel", module + "stealq", module + "mark/tune"},
 		"mark/sim":                {module + "heap", module + "mark", module + "mark/internal/coherence", module + "mark/internal/engine", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/virtual", module + "mark/sim/costs", module + "mark/sim/machines", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
-		"mark/sim/calibrate":      {module + "heap", module + "heap/shape", module + "mark", module + "mark/internal/kernel", module + "mark/sim", module + "mark/sim/machines"},
+		"mark/sim/calibrate":      {module + "heap", module + "heap/shape", module + "mark", module + "mark/internal/kernel", module + "mark/sim", module + "mark/sim/machines", module + "mark/tune"},
 		"mark/sim/machines":       {module + "mark/sim/costs"},
 		"mark/sim/costs":          {module + "heap", module + "mark/internal/policy"},
 		"mark/timeline":           {module + "stealq"},

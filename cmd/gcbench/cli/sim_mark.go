@@ -17,6 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/calibrate"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
@@ -27,7 +28,7 @@ type simMarkCmd struct {
 	flags.Choices
 	Recruit     int         `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
 	Speculators int         `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
-	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts."`
+	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts. With --machine one worker takes as long for a heap as was measured."`
 	Machine     string      `type:"name" group:"mark" placeholder:"NAME" help:"A machine with caches, on whose cores the workers run: ${machines}, or a file that gcbench sim calibrate wrote (default one without caches)."`
 	Cost        flags.Costs `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 
@@ -122,7 +123,7 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 		table := text.NewRows(w, columns.Marks(names, c.machine != nil), columns.PointKeys)
 		var curves schema.MarkCurves
 		for i, from := range sources {
-			of, err := c.simulate(s, from, setups, flags.At(i, len(sources)))
+			of, err := c.simulate(s, from, setups, measured, flags.At(i, len(sources)))
 			if err != nil {
 				return nil, err
 			}
@@ -197,8 +198,8 @@ func (c *simMarkCmd) names(sources []flags.Source, setups []flags.Setup) (names 
 	return names
 }
 
-// simulate builds one heap and simulates marks of it, in each setup.
-func (c *simMarkCmd) simulate(s *session.Session, from flags.Source, setups []flags.Setup, at flags.Portion) ([]schema.MarkCurve, error) {
+// simulate builds one heap and simulates marks of it, in each setup. On a machine one worker takes as long as was measured.
+func (c *simMarkCmd) simulate(s *session.Session, from flags.Source, setups []flags.Setup, measured []*schema.Run, at flags.Portion) ([]schema.MarkCurve, error) {
 	h, err := flags.Load(s, from)
 	if err != nil {
 		return nil, err
@@ -209,10 +210,16 @@ func (c *simMarkCmd) simulate(s *session.Session, from flags.Source, setups []fl
 	if err := flags.CheckMarking(from.Name, h.Heap, flags.Markers{Number: 1}, flags.SearchBytes(h.Heap)); err != nil {
 		return nil, err
 	}
+	facts, machine := h.Facts(from.Seed, 0), c.machine
+	if one := sweep.OneWorker(&facts, measured); machine != nil && one > 0 {
+		if machine, err = calibrate.Heap(s, h.Heap, machine, one); err != nil {
+			return nil, err
+		}
+	}
 	var curves []schema.MarkCurve
 	for i, how := range setups {
 		s.Progress.ShowPart(at.Done(flags.At(i, len(setups)).Done(0)), "%s (%d of %d): simulating", from.Name, at.Index+1, at.Of)
-		config := sim.Config{Options: how.Of(from), Costs: c.Cost.Costs(), Machine: c.machine, Speculators: c.Speculators}
+		config := sim.Config{Options: how.Of(from), Costs: c.Cost.Costs(), Machine: machine, Speculators: c.Speculators}
 		config.Options.Tuning.Recruit = c.Recruit
 		found, err := sim.Sweep(s, h.Heap, config, c.Workers)
 		if err != nil {

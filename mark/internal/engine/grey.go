@@ -98,9 +98,20 @@ func (w *worker) revise() {
 }
 
 // greyOwn marks references of this worker's own segments with plain stores (O1).
+//
+// A slot has many. If a worker asked for all of their lines at once, a first-level cache would have lost the first ones before
+// they are needed. So it asks for some while it marks those before them.
 func (w *worker) greyOwn(own []uint32) (ok bool) {
-	kernel.PrefetchBits(w.m.Marks.Words(), own)
-	return w.greyPlain(own)
+	asked := own[:min(len(own), policy.AskedRefs)]
+	kernel.PrefetchBits(w.m.Marks.Words(), asked)
+	for ok = true; ok && len(asked) > 0; {
+		now := asked
+		own = own[len(now):]
+		asked = own[:min(len(own), policy.AskedRefs)]
+		kernel.PrefetchBits(w.m.Marks.Words(), asked)
+		ok = w.greyPlain(now)
+	}
+	return ok
 }
 
 // far is the claimer of a mapped heap. The claimer C marks and pushes, and what is far is put off.

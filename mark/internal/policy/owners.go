@@ -43,6 +43,9 @@ const DrainTo = StackKeep
 // back if it is out of work and nobody else is active. They fit on its stack.
 const TakeBack = StackHigh
 
+// AskedRefs is for how many references a worker asks for the lines of their bits at a time, if it got many.
+const AskedRefs = 64
+
 // SplitRefs is how many references are divided among owners at a time. What a split needs besides stays in a first-level cache.
 const SplitRefs = ChunkRefs
 

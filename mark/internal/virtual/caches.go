@@ -88,13 +88,13 @@ func (p *Processor) sets(c *coherence.Memory, refs []uint32) (w coherence.Wait) 
 // locks is for bits that are set with locked instructions. All lines are asked for before the first one.
 func (p *Processor) locks(c *coherence.Memory, refs []uint32) {
 	w := p.sets(c, refs)
-	p.owes(Claims, w.Exposed(c.Overlap)+machines.Fixed(len(refs))*c.Locked)
+	p.owes(Claims, c.Call+w.Exposed(c.Overlap)+machines.Fixed(len(refs))*c.Locked)
 }
 
 // Divides is so many references that are divided between two halves of the owners.
 func (p *Processor) Divides(refs int) {
 	if c := p.caches(); c != nil {
-		p.owes(Mail, machines.Fixed(refs)*c.Split)
+		p.owes(Mail, c.Call+machines.Fixed(refs)*c.Split)
 	}
 }
 

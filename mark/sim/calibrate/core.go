@@ -19,9 +19,10 @@ import (
 // Core measures the times of a core: Object, Ref, Test, Look, Locked and Split of a machine. It takes a second. Nothing else
 // should run on the processor meanwhile. The error is that of a mark.
 func Core(ctx context.Context, m *machines.Machine) error {
-	test, looks := perRef(claimsAlone, 0), perRef(filters, math.MaxUint64)
+	test, looks := perRef(claimsAlone, 0, many), perRef(filters, math.MaxUint64, many)
 	m.Test, m.Look = test, looks
-	m.Locked, m.Split = max(1, perRef(claimsShared, 0)-looks), perRef(splits, 0)
+	m.Locked, m.Split = max(1, perRef(claimsShared, 0, many)-looks), perRef(splits, 0, many)
+	m.Call = max(0, few*(perRef(splits, 0, few)-m.Split))
 	object, ref, err := scans(ctx)
 	if err != nil {
 		return err
@@ -30,8 +31,9 @@ func Core(ctx context.Context, m *machines.Machine) error {
 	return nil
 }
 
-// refs is how many references a loop takes at once, as a batch of objects with many references has them.
-const refs = 512
+// many is how many references a loop takes at once, as a batch of objects with many references has them, and few is for objects
+// with one each.
+const many, few = 512, 16
 
 // loop is what is timed for so many references, whose mark bits all lie in a first-level cache.
 type loop func(marks []kernel.Word, given, stack, spare []uint32)
@@ -64,8 +66,8 @@ func splits(_ []kernel.Word, given, _, spare []uint32) {
 	kernel.Split(given, spare, 0, 1<<31, 0, kernel.NilDropped)
 }
 
-// perRef is what a loop takes for a reference, if each word of the bitmap is as given before it.
-func perRef(f loop, word uint64) machines.Fixed {
+// perRef is what a loop takes for each of so many references, if each word of the bitmap is as given before it.
+func perRef(f loop, word uint64, refs int) machines.Fixed {
 	random := rand.New(rand.NewPCG(1, 0))
 	marks := make([]kernel.Word, 1024)
 	for i := range marks {
@@ -76,7 +78,7 @@ func perRef(f loop, word uint64) machines.Fixed {
 		source[i] = 1 + random.Uint32N(uint32(len(marks)*64-1))
 	}
 	given := make([]uint32, refs)
-	const times = 64
+	times := 64 * many / refs
 	return median(func() time.Duration {
 		start := time.Now()
 		for range times {

@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Prefetches finds for how many lines of a heap a core waits at once: so many that one worker takes as long for a large heap in
@@ -80,4 +81,19 @@ func OneWorker(ctx context.Context, h *heap.Heap, marks int) (time.Duration, err
 		times[i] = r.Stats.Duration
 	}
 	return middle(times), nil
+}
+
+// Heap returns the machine for one heap, which one worker marks in so long there: an object and a reference take so much longer than on
+// others, or less. So what is said about several workers depends on what they do to one another alone. The error is that of a mark.
+func Heap(ctx context.Context, h *heap.Heap, m *machines.Machine, one time.Duration) (*machines.Machine, error) {
+	r, err := sim.Run(ctx, h, sim.Config{Machine: m, Options: mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationOff}}})
+	if err != nil {
+		return nil, err
+	}
+	scans := r.Accounts[sim.ForScans]
+	factor := float64(scans+one-r.Makespan) / float64(max(1, scans))
+	of := *m
+	of.Object = max(1, machines.Of(m.Object.Float()*factor))
+	of.Ref = max(0, machines.Of(m.Ref.Float()*factor))
+	return &of, nil
 }

@@ -11,28 +11,28 @@ var known = []*Machine{
 		Cores: 64, Group: 32, Socket: 32, Private: 1280 << 10, Last: 54 << 20,
 		Near: Of(51), Far: Of(51), Across: Of(108), HitLast: Of(22), Memory: Of(90),
 		Overlap: Of(10), Prefetches: Of(20), Bandwidth: Of(0.45),
-		Object: Of(3), Ref: Of(0.8), Test: Of(0.8), Look: Of(0.8), Locked: Of(6), Split: Of(0.3),
+		Object: Of(3), Ref: Of(0.8), Test: Of(0.8), Look: Of(0.8), Locked: Of(6), Split: Of(0.3), Call: Of(15),
 	},
 	{
 		Name: "milan", Source: "EPYC 7R13, two sockets of 48 cores, groups of 8",
 		Cores: 96, Group: 8, Socket: 48, Private: 512 << 10, Last: 32 << 20,
 		Near: Of(23), Far: Of(107), Across: Of(197), HitLast: Of(14), Memory: Of(100),
 		Overlap: Of(10), Prefetches: Of(20), Bandwidth: Of(0.45),
-		Object: Of(3), Ref: Of(0.8), Test: Of(0.8), Look: Of(0.8), Locked: Of(3), Split: Of(0.5),
+		Object: Of(3), Ref: Of(0.8), Test: Of(0.8), Look: Of(0.8), Locked: Of(3), Split: Of(0.5), Call: Of(15),
 	},
 	{
 		Name: "graviton3", Source: "64 cores of a Neoverse V1 on one mesh",
 		Cores: 64, Group: 64, Socket: 64, Private: 1 << 20, Last: 32 << 20,
 		Near: Of(46), Far: Of(46), Across: Of(46), HitLast: Of(30), Memory: Of(118),
 		Overlap: Of(12), Prefetches: Of(24), Bandwidth: Of(0.3),
-		Object: Of(4), Ref: Of(1), Test: Of(1), Look: Of(0.8), Locked: Of(3), Split: Of(0.8),
+		Object: Of(4), Ref: Of(1), Test: Of(1), Look: Of(0.8), Locked: Of(3), Split: Of(0.8), Call: Of(15),
 	},
 	{
 		Name: "emerald", Source: "a virtual machine of 16 cores of an Emerald Rapids (docs/results/scaling.md)",
 		Cores: 16, Group: 16, Socket: 16, Private: 2 << 20, Last: 300 << 20,
 		Near: Of(80), Far: Of(80), Across: Of(80), HitLast: Of(30), Memory: Of(120),
 		Overlap: Of(12), Prefetches: Of(32), Bandwidth: Of(0.4),
-		Object: Of(3), Ref: Of(0.8), Test: Of(0.8), Look: Of(0.8), Locked: Of(6), Split: Of(0.3),
+		Object: Of(3), Ref: Of(0.8), Test: Of(0.8), Look: Of(0.8), Locked: Of(6), Split: Of(0.3), Call: Of(15),
 	},
 }
 

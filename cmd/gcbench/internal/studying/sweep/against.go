@@ -1,6 +1,8 @@
 package sweep
 
 import (
+	"time"
+
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
@@ -40,12 +42,32 @@ func Against(c *schema.MarkCurve, runs []*schema.Run) (found int) {
 	return found
 }
 
+// OneWorker is the mark time of one worker for a heap, in the median over the reports that have it, 0 if none has.
+func OneWorker(of *schema.Facts, runs []*schema.Run) time.Duration {
+	var times []float64
+	for _, run := range runs {
+		for i := range run.Results {
+			if r := &run.Results[i]; r.Workers == 1 && sameHeap(of, r) {
+				times = append(times, r.MedianNS)
+				break
+			}
+		}
+	}
+	if times == nil {
+		return 0
+	}
+	return time.Duration(measure.Summarize(times).Median)
+}
+
+func sameHeap(of *schema.Facts, r *schema.Result) bool {
+	return r.Name() == of.Name() && r.Layout == of.Layout && r.Objects == of.Objects && r.Edges == of.Edges && r.Seed == of.Seed
+}
+
 // resultOf is the result of a report for the curve's heap and choices, nil if there is none.
 func resultOf(c *schema.MarkCurve, run *schema.Run, workers int) *schema.Result {
 	for i := range run.Results {
 		r := &run.Results[i]
-		same := r.Name() == c.Facts.Name() && r.Layout == c.Layout && r.Objects == c.Objects && r.Edges == c.Edges && r.Seed == c.Seed
-		if same && r.Choices == c.Choices && r.Workers == workers {
+		if sameHeap(&c.Facts, r) && r.Choices == c.Choices && r.Workers == workers {
 			return r
 		}
 	}

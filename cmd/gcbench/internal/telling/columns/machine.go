@@ -29,6 +29,6 @@ func Machine(m *machines.Machine) []Block {
 		Right("", 8, func(f figure) string { return fmt.Sprintf("%.1f", f.value.Float()) }),
 	}, []figure{
 		{"an object", m.Object}, {"a reference", m.Ref}, {"a test of a bit by its owner", m.Test}, {"a test of a shared bit", m.Look},
-		{"a locked instruction", m.Locked}, {"a reference divided by owner", m.Split},
+		{"a locked instruction", m.Locked}, {"a reference divided by owner", m.Split}, {"a pass over a batch", m.Call},
 	}))
 }
