@@ -75,6 +75,7 @@ func (r Rows) Cursors() chain.Source { return chain.Rows{Graph: r.Rows} }
 // Pace is that of memory, in which node 0 is a node like any other.
 func (r Rows) Pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(r.Wide)*8 + (len(r.Narrow)+len(r.Targets))*4))
-	p.ZeroIsNode, p.MeanRefs = true, policy.MeanRefs(uint64(r.Nodes()), uint64(len(r.Targets)))
+	p.ZeroIsNode = true
+	p.MeanRefs = policy.MeanRefs(uint64(r.Nodes()), uint64(len(r.Targets)))
 	return p
 }

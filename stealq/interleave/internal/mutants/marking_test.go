@@ -80,9 +80,6 @@ var markingMutants = []mutant{
 	{number: "20x", what: "a worker that joins does not look whether owners have given way to shared bits", edits: []edit{
 		{"mark/internal/engine/trace.go", "\tw.setClaimer() // the holder of the exclusive bit may have changed who sets mark bits\n", ""},
 	}},
-	{number: "20y", what: "owners that have given way stay away in the next mark", edits: []edit{
-		{"mark/internal/engine/prepare.go", "\tm.shares = false\n", ""},
-	}},
 	// The assembly of arm64 has no mutants: the table is made on amd64, with AVX-512.
 	{number: "21a", what: "the assembly that drops nil keeps it", edits: []edit{
 		{"mark/internal/kernel/kernel_amd64.s", "\tCMPL       DX, $1           // carry: the ref is nil\n", "\tCMPL       DX, $0\n"},
