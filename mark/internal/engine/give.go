@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
 
 // makeRoom ensures that the references of a whole batch fit on the stack.
 func (w *worker) makeRoom() {
@@ -82,13 +86,6 @@ func (w *worker) recruits() bool {
 // workVisible reports whether a place from which everybody may take seems to hold work. It is
 // a part of the look between Lone and Exclude.
 func (m *Marker) workVisible() bool {
-	if m.ranges.Open() > 0 || m.Overflowed() {
-		return true
-	}
-	for _, w := range m.workers[:m.plan.Team] {
-		if w.Deque.Len() > 0 {
-			return true
-		}
-	}
-	return false
+	return m.ranges.Open() > 0 || m.Overflowed() ||
+		slices.ContainsFunc(m.workers[:m.plan.Team], func(w *worker) bool { return w.Deque.Len() > 0 })
 }
