@@ -43,11 +43,11 @@ var protocolMutants = []mutant{
 	}},
 	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
 		{"mark/internal/engine/trace.go", "\tw.trace()\n", "\tw.m.crew.Leave(w.Alone)\n\tw.trace()\n"},
-		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tif w.EmptyJoins++; found {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
+		{"mark/internal/engine/trace.go", "\tif w.Leave(w.taken() != before) {\n\t\tw.wakeOwners() // X10\n\t}\n", "\tif w.EmptyJoins++; w.taken() != before {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
 	}},
 	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
 		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\toutcome := crew.Joined\n\t\tif w.stats.Joins == 0 {\n\t\t\toutcome = w.Join()\n\t\t} else if w.m.crew.Done() {\n\t\t\toutcome = crew.Ended\n\t\t}\n\t\tswitch outcome {\n"},
-		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tif w.stats.Joins == 1 {\n\t\tw.Leave(found)\n\t}\n"},
+		{"mark/internal/engine/trace.go", "\tif w.Leave(w.taken() != before) {\n", "\tif w.stats.Joins == 1 && w.Leave(w.taken() != before) {\n"},
 	}},
 	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
 		{"mark/internal/crew/detector.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
