@@ -41,7 +41,8 @@ type Plan struct {
 	// have helped if the heap was not so small.
 	Others int
 	// Closes says that workers who are nearly out of work let nobody join, so that one of them can go on
-	// alone: see the closing bit of crew.Detector.
+	// alone: see the closing bit of crew.Detector. It is in vain if that one lets others come for less than
+	// a batch.
 	Closes bool
 	// Crowded says that the team has more workers than the machine has processors.
 	Crowded bool
@@ -84,7 +85,7 @@ func For(o Options, f Facts) (p Plan) {
 		p.Others = p.Useful - 1 // if this is 1 or more, the heap is small
 	}
 	p.Excludes = p.Team == 1 || o.Grain > 1 && (o.Marking != tune.MarkingOwner || o.Recruit > 0)
-	p.Closes = p.Excludes && p.Owners > 1
+	p.Closes = p.Excludes && p.Owners > 1 && p.Pace.Recruit >= policy.HungryBatchObjects
 	p.speculate(&o, &f)
 	return p
 }

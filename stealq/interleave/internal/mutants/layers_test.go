@@ -36,7 +36,7 @@ var layers = []layer{
 		{"mark/internal/kernel", "^Test(Split|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
 		{"mark/internal/forward", "^Test(Segments|SpillModel|ForwardQueueModel|Conserved|Bytes|OnTheWay|NetForgetsAnAbortedMark|Halve|Put)$", []string{"-short"}, []string{"mark/internal/forward", "mark/internal/policy"}},
-		{"mark/internal/plan", "^Test(Team|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
+		{"mark/internal/plan", "^Test(Team|WhoCloses|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
 		{"mark/internal/ranges", "^Test(RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$", []string{"-short"}, []string{"mark/internal/ranges"}},
 		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|DetectorCloses|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
 		{"mark/internal/engine", "^Test(WhoExcludesOthers|WhoShuts|TheLastOneExcludes|WhoHasShutLooks|WhoPublishesReopens|TheLastOneThatLeavesReopens|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot)$|" +
