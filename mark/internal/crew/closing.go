@@ -76,3 +76,6 @@ func (d *Detector) Reopen() bool {
 
 // Refuses reports whether nobody can join, because of the exclusive or the closing bit.
 func (d *Detector) Refuses() bool { return d.state.Load()&(exclusiveBit|closingBit) != 0 }
+
+// InVain reports whether a worker looks for work in vain, because the mark is over or the closing bit is set. The caller is active.
+func (d *Detector) InVain() bool { return d.state.Load()&(doneBit|closingBit) != 0 }

@@ -101,11 +101,13 @@ func TestDetectorCloses(t *testing.T) {
 	require.True(t, d.Shut())
 	require.False(t, d.Shut(), "the bit is set already")
 	require.True(t, d.Refuses())
+	require.True(t, d.InVain())
 	require.False(t, d.Exclusive())
 	require.Equal(t, Refused, d.Join())
 	require.Equal(t, 2, d.Active())
 	require.True(t, d.Reopen())
 	require.False(t, d.Reopen(), "the bit is clear already")
+	require.False(t, d.InVain())
 	require.Equal(t, Joined, d.Join())
 
 	require.True(t, d.Shut())

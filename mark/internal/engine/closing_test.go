@@ -78,6 +78,18 @@ func TestTheLastOneExcludes(t *testing.T) {
 	m.dirty = true
 }
 
+// A worker searches for work of others, until nobody can join.
+func TestNobodySearchesWhileNobodyCanJoin(t *testing.T) {
+	m, w := closingMarker(t, 2)
+	require.False(t, w.steal())
+	steals := w.Deque.Counters().Steals
+	require.Positive(t, steals)
+	require.False(t, w.takesBack())
+	require.False(t, w.steal())
+	require.Equal(t, steals, w.Deque.Counters().Steals)
+	m.crew.Abort()
+}
+
 // X9: whoever has shut looks then. If it sees something in any place, it lets others come, and wakes them.
 func TestWhoHasShutLooks(t *testing.T) {
 	m, w := closingMarker(t, 2)
