@@ -1,5 +1,6 @@
 /*
- * The exclusive bit of mark/internal/crew/detector.go, and mark bits with owners: who marks
+ * The exclusive bit of mark/internal/crew/detector.go, the closing bit of closing.go
+ * beside it, and mark bits with owners: who marks
  * which references, how references travel to the owners of their bits, and how
  * a mark with both ends. Written from the text of the algorithm, not generated
  * from the source. What two workers do with one deque is in stealhalf.pml, and
@@ -15,8 +16,9 @@
  * Each worker owns one segment. The options of crew.pml say how large a mark is.
  * With NO_PARK all are woken when a mark begins.
  *
- *   SHARED   no owners: all but the holder of the bit mark with atomic Ors
- *   NO_BIT   nobody ever takes the exclusive bit
+ *   SHARED   no owners: all but the holder of the bit mark with atomic Ors, and nobody shuts
+ *   NO_BIT   nobody ever takes the exclusive bit, or sets the closing bit
+ *   NO_SHUT  nobody ever sets the closing bit
  *   THOROUGH a worker leaves only after it has looked where it may take, as the
  *            marker's do; without it, at any time after its memory was empty
  *
@@ -28,6 +30,15 @@
  *   NO_LOOK            the bit is taken without a look at the list
  *   LOOK_BEFORE_LONE   the look comes before the load of the word
  *   NO_ABSORB          the new holder leaves what is on its way to others
+ *
+ * Wrong forms of the closing bit, one each:
+ *
+ *   LEAVE_SHUT         the last worker leaves, and the bit stays
+ *   EXCLUDE_SHUT       a worker takes the exclusive bit, and the closing bit stays
+ *   NO_REOPEN          whoever publishes for all leaves the bit as it is
+ *   WAKE_THEN_REOPEN   whoever publishes for all clears the bit after it has woken others
+ *   NO_LOOK_AFTER      whoever has set the bit does not look then
+ *   NO_ADMIT           whoever clears the bit does not wake the owners who were refused
  *
  * Wrong forms of owners, one each:
  *
@@ -42,7 +53,11 @@
 
 #include "crew.pml"
 
-bool exclusive;                         /* in the detector's word */
+#if !defined(NO_BIT) && !defined(SHARED) && !defined(NO_SHUT)
+#define CLOSES
+#endif
+
+bool exclusive, closing;                /* in the detector's word */
 
 /* The places. */
 byte list;                              /* everybody may take from here */
@@ -62,7 +77,7 @@ bool two_writers;
 mtype = {
 	JOIN, TRACE, MARK, MARKED, TAKE, EMPTY, SEND, ABSORB,
 	TELL, PUBLISH, CALL, CALL_LOCK, CALL_OWNER,
-	LONE, EXCLUDE, LEAVE, AWAIT, FINISH,
+	LONE, EXCLUDE, LEAVE, AWAIT, FINISH, SHUT, REOPEN, OPEN, ADMIT,
 	LOOK_BIT, LOOK_LIST, LOOK_INBOX, ROUSE_OWNERS
 };
 
@@ -79,7 +94,7 @@ inline owners_sleep() { /* does an owner sleep beside its inbox, and nobody is a
 	count_owing();
 	for (k : 0 .. WORKERS - 1) {
 		if
-		:: parked[k] && inbox[k] > 0 && owing == 0 && !exclusive && !finished && !locked -> sum = 1
+		:: parked[k] && inbox[k] > 0 && owing == 0 && !exclusive && !closing && !finished && !locked -> sum = 1
 		:: else
 		fi
 	}
@@ -87,9 +102,17 @@ inline owners_sleep() { /* does an owner sleep beside its inbox, and nobody is a
 	sum = 0; owing = 0; k = 0
 }
 
+inline all_sleep() {    /* do all but the active sleep beside work, and nobody is about to wake them? */
+	count_owing();
+	asleep(list > 0 && sleepers > 0 && joined + sleepers == WORKERS && owing == 0 && !locked && !finished);
+	owing = 0
+}
+
 inline looked(yes) {    /* where a look goes on */
 	n = 0;
 	if
+	:: why == SHUT && yes -> calls = WORKERS; pc = REOPEN
+	:: why == SHUT && !yes -> owes[me] = false; pc = EMPTY
 	:: why == AWAIT && yes -> pc = JOIN
 	:: why == AWAIT && !yes -> pc = QUIET
 	:: why == FINISH && yes -> pc = ROUSE_OWNERS
@@ -107,6 +130,8 @@ inline looked(yes) {    /* where a look goes on */
 }
 
 #define GREY     grey[me]
+#define ROUSES   (back == AWAIT || back == ADMIT)       /* it goes through all owners */
+#define ROUSING  (back == AWAIT -> ROUSE_OWNERS : ADMIT)
 
 inline find(s) {        /* a reference of segment s */
 	found++; tried = false;
@@ -126,6 +151,7 @@ proctype worker(byte me) {
 	mtype back = 0;         /* where marking, sending or a wake returns to */
 	byte n = 0;             /* sleepers to wake, or an owner */
 	byte seg = 0;           /* the segment of the reference in hand */
+	byte calls = 0;         /* sleepers to wake after the owners */
 	bool alone = false;     /* it holds the bit */
 	bool tried = false;     /* it has tried to take the bit, and scanned nothing since */
 #ifdef FAIR_LOCK
@@ -140,7 +166,7 @@ proctype worker(byte me) {
 		if
 		:: finished -> pc = OUT
 #ifndef JOIN_BLINDLY
-		:: !finished && exclusive -> pc = QUIET         /* refused */
+		:: !finished && (exclusive || closing) -> pc = QUIET    /* refused */
 #endif
 		:: else -> joined++; changed(); tried = false; pc = TRACE
 		fi
@@ -195,28 +221,65 @@ proctype worker(byte me) {
 		owes[me] = true; hides = false;
 		n = (list > 0 -> WORKERS : 0); back = PUBLISH; pc = WAKE
 	}
+#if defined(CLOSES) && defined(WAKE_THEN_REOPEN)
+	:: d_step { pc == PUBLISH -> list++; GREY = GREY - 1; n = 1; owes[me] = true; back = REOPEN; pc = WAKE }
+#elif defined(CLOSES) && !defined(NO_REOPEN)
+	:: d_step { pc == PUBLISH -> list++; GREY = GREY - 1; calls = 1; owes[me] = true; pc = REOPEN }
+#else
 	:: d_step { pc == PUBLISH -> list++; GREY = GREY - 1; n = 1; owes[me] = true; back = TRACE; pc = WAKE }
+#endif
+
+#ifdef CLOSES
+	/* ---- shut, and let others come again ---- */
+	/* It has found nothing, somebody else is active, and it could not take the bit. */
+	:: d_step { pc == EMPTY && !alone && joined > 1 && !exclusive && !closing && !finished ->
+		closing = true; changed();
+#ifndef NO_LOOK_AFTER
+		owes[me] = true; why = SHUT; pc = LOOK_LIST
+#endif
+	}
+	:: d_step { pc == REOPEN ->
+		if
+		:: closing -> closing = false; changed(); all_sleep(); pc = ADMIT
+		:: else -> n = calls; calls = 0; back = TRACE; pc = WAKE
+		fi
+	}
+	/* The last one has left. */
+	:: d_step { pc == OPEN -> closing = false; changed(); owes[me] = true; why = LEAVE; pc = ADMIT }
+	:: d_step { pc == ADMIT ->
+		if
+#ifdef NO_ADMIT
+		:: n < WORKERS -> n = WORKERS
+#else
+		:: n < WORKERS && inbox[n] > 0 && n != me -> back = ADMIT; pc = CALL
+		:: n < WORKERS && (inbox[n] == 0 || n == me) -> n++
+#endif
+		:: n == WORKERS && calls == 0 -> owes[me] = false; owners_sleep(); n = 0; back = 0; pc = (why == LEAVE -> AWAIT : TRACE); why = 0
+		:: n == WORKERS && calls > 0 -> n = calls; calls = 0; back = TRACE; pc = WAKE
+		fi
+	}
+#endif
 
 	/* ---- wake owner n by its number ---- */
 	:: d_step { pc == CALL ->
 		if
 #ifdef NO_WAKE_OWNER
-		:: back != AWAIT -> owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
-		:: back == AWAIT && sleepers == 0 -> n++; pc = ROUSE_OWNERS
-		:: back == AWAIT && sleepers > 0 -> pc = CALL_LOCK
+		:: !ROUSES -> owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
+		:: ROUSES && sleepers == 0 -> n++; pc = ROUSING
+		:: ROUSES && sleepers > 0 -> pc = CALL_LOCK
 #else
-		:: sleepers == 0 && back == AWAIT -> n++; pc = ROUSE_OWNERS
-		:: sleepers == 0 && back != AWAIT -> owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
+		:: sleepers == 0 && ROUSES -> n++; pc = ROUSING
+		:: sleepers == 0 && !ROUSES -> owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
 		:: else -> pc = CALL_LOCK
 #endif
 		fi
 	}
 	:: d_step { pc == CALL_LOCK && FREE -> LOCK; pc = CALL_OWNER }
 #ifdef WAKE_ANY
-	:: d_step { pc == CALL_OWNER && back != AWAIT && parked[0] ->
+	:: d_step { pc == CALL_OWNER && !ROUSES && parked[0] ->
 		rouse(0); locked = false; owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
 	}
-	:: d_step { pc == CALL_OWNER && back != AWAIT && parked[1] ->
+	:: d_step { pc == CALL_OWNER && !ROUSES && parked[1] ->
 		rouse(1); locked = false; owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
 	}
 #endif
@@ -224,7 +287,7 @@ proctype worker(byte me) {
 		if :: parked[n] -> rouse(n) :: else fi;
 		locked = false;
 		if
-		:: back == AWAIT -> n++; pc = ROUSE_OWNERS
+		:: ROUSES -> n++; pc = ROUSING
 		:: else -> owes[me] = false; owners_sleep(); n = 0; pc = back; back = 0
 		fi
 	}
@@ -265,7 +328,11 @@ proctype worker(byte me) {
 #endif
 		:: else
 		fi;
+#ifndef LEAVE_SHUT
+		if :: closing && joined == 0 -> pc = OPEN :: else -> pc = AWAIT fi
+#else
 		pc = AWAIT
+#endif
 	}
 
 	/* ---- take the exclusive bit ---- */
@@ -295,6 +362,9 @@ proctype worker(byte me) {
 		if
 		:: seen[me] ->
 			exclusive = true; alone = true; changed();
+#ifndef EXCLUDE_SHUT
+			closing = false;
+#endif
 #ifdef NO_ABSORB
 			pc = TRACE
 #else
@@ -356,11 +426,11 @@ proctype worker(byte me) {
 	}
 
 	/* ---- looks ---- */
-	:: d_step { pc == LOOK_BIT -> if :: exclusive -> looked(false) :: else -> pc = LOOK_LIST fi }
+	:: d_step { pc == LOOK_BIT -> if :: exclusive || closing -> looked(false) :: else -> pc = LOOK_LIST fi }
 	:: d_step { pc == LOOK_LIST ->
 		if
 		:: list > 0 -> looked(true)
-		:: list == 0 && why == EXCLUDE -> looked(false)
+		:: list == 0 && (why == EXCLUDE || why == SHUT) -> looked(false)
 		:: else -> n = (why == FINISH -> 0 : me); pc = LOOK_INBOX
 		fi
 	}
@@ -383,7 +453,7 @@ proctype worker(byte me) {
 	:: d_step { pc == SLEEP ->
 		fall_asleep();
 		count_owing();
-		asleep(!finished && owing == 0 && (list > 0 && !hides || inbox[me] > 0 && !exclusive));
+		asleep(!finished && owing == 0 && (list > 0 && !hides || inbox[me] > 0 && !exclusive && !closing));
 		owing = 0
 	}
 

@@ -32,29 +32,24 @@ func bothWays(t *testing.T, tree, list uint32) *heap.Heap {
 
 // On a list that is linked both ways two objects are grey, one at each end. If many own mark
 // bits, both ends seldom lie with one worker. Then nobody is alone, and each element is a slot of
-// one reference for another worker, until both ends happen to lie with one. So such a mark takes longer than one with shared
-// bits, and how much is luck. By default bits have owners only if these are few.
+// one reference for another worker. The closing bit sees to it that one of them goes on alone.
+// Without it 16, 24 and 32 owners took 1.7, 2.8 and 9.5 times as long as with shared bits.
 func TestListLinkedBothWays(t *testing.T) {
-	const list = 30_000
+	const list, seeds = 30_000, 4
 	h := bothWays(t, 60_000, list)
 	with := func(workers int, marking tune.Marking) (all sim.Result) {
-		for seed := range uint64(4) {
+		for seed := range uint64(seeds) {
 			r := run(t, h, sim.Config{Options: mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: marking, Recruit: 8192, Seed: seed}}})
 			all.Owners, all.SlotsPartial, all.Makespan = r.Owners, all.SlotsPartial+r.SlotsPartial, all.Makespan+r.Makespan
 		}
 		return all
 	}
-	many := with(24, tune.MarkingOwner)
-	require.Greater(t, many.SlotsPartial, uint64(4*list/8))
-	require.Greater(t, 2*many.Makespan, 3*with(24, tune.MarkingShared).Makespan)
-
-	few := with(tune.DefaultOwners, tune.MarkingAuto)
-	require.Equal(t, tune.DefaultOwners, few.Owners)
-	require.Less(t, few.SlotsPartial, uint64(4*list/50))
-	require.Less(t, few.Makespan, with(tune.DefaultOwners, tune.MarkingShared).Makespan*11/10)
-	for _, workers := range []int{tune.DefaultOwners + 1, tune.MaxOwners} {
-		byDefault := with(workers, tune.MarkingAuto)
-		require.Zero(t, byDefault.Owners)
-		require.LessOrEqual(t, byDefault.Makespan, with(workers, tune.MarkingShared).Makespan)
+	for _, workers := range []int{2, tune.DefaultOwners, 16, 24, tune.MaxOwners} {
+		owned, shared := with(workers, tune.MarkingOwner), with(workers, tune.MarkingShared)
+		require.Equal(t, workers, owned.Owners)
+		require.Less(t, owned.SlotsPartial, uint64(seeds*list/30), "%d owners", workers)
+		require.Less(t, owned.Makespan, shared.Makespan*11/10, "%d owners", workers)
 	}
+	require.Equal(t, tune.DefaultOwners, with(tune.DefaultOwners, tune.MarkingAuto).Owners)
+	require.Zero(t, with(tune.DefaultOwners+1, tune.MarkingAuto).Owners)
 }

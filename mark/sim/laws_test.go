@@ -11,11 +11,12 @@ import (
 // laws looks between any two events whether what package crew promises holds.
 //
 //	B1  While somebody holds the exclusive bit, one worker is active (X1, X2).
-//	B2  No owner sleeps while something waits for it, unless somebody holds the bit (O4).
+//	B2  No owner sleeps while something waits for it, unless nobody can join (O4, X10) or somebody is waking others.
 //	B3  No worker of the team sleeps beside visible work for long, unless somebody holds the bit or somebody else is
 //	    on the way: looks for work, publishes, or wakes others.
 //	B4  The lobby counts the sleepers of the team rightly.
 //	B5  A worker that takes the exclusive bit after the beginning sees no work in any shared place (X4).
+//	B6  While joins are refused somebody is active (X7).
 type laws struct {
 	recount
 	locked  func() bool // a worker may have stopped with a lock; nil if none does
@@ -78,6 +79,10 @@ func (l *laws) look(span time.Duration) {
 		return
 	}
 	l.shared = true
+	shut, d := c.Refuses(), l.doing
+	if shut && c.Active() == 0 && l.allowed == 0 {
+		l.broken = "B6: nobody can join, and nobody is active"
+	}
 	asleep, late := 0, -1
 	for id := range m.Stats.Plan.Team {
 		if c.Asleep(id) {
@@ -86,7 +91,7 @@ func (l *laws) look(span time.Duration) {
 			}
 		}
 	}
-	if late < 0 {
+	if late < 0 || shut || d[virtual.WakeUps] > 0 {
 		l.late = 0
 	} else if l.late += span; l.late > l.allowed {
 		l.broken = fmt.Sprintf("B2: something waits for worker %d, which has slept for %v", late, l.late)
@@ -94,7 +99,6 @@ func (l *laws) look(span time.Duration) {
 	if n := c.Sleepers(); n != asleep {
 		l.broken = fmt.Sprintf("B4: %d workers sleep, and the lobby has counted %d", asleep, n)
 	}
-	d := l.doing
 	if asleep == 0 || !l.someShared() || d[virtual.Looks]+d[virtual.Searches]+d[virtual.Comes]+d[virtual.Deques]+d[virtual.WakeUps]+d[virtual.Steals] > 0 {
 		l.beside = 0
 		return

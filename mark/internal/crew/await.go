@@ -80,8 +80,8 @@ func (m *Member) Await(work Work) bool {
 }
 
 // offered reports whether there seems to be work for this worker, which is not active. It
-// is what idle workers watch. While somebody holds the exclusive bit, nothing is offered.
-func (m *Member) offered(work Work) bool { return !m.crew.Exclusive() && work.Offered() }
+// is what idle workers watch. While nobody can join, nothing is offered.
+func (m *Member) offered(work Work) bool { return !m.crew.Refuses() && work.Offered() }
 
 // Wanted reports whether a worker that is about to park is needed. It is needed if
 // there is work to take. Worker 0 is also needed once the mark is over, because it

@@ -27,8 +27,8 @@ type Crew struct {
 type shown struct {
 	_ [64]byte
 	// more says that more than a batch of grey refs is private. The member stores it
-	// when this changes, so at most once a batch. Only the accounts of idle time read
-	// it.
+	// when this changes, so at most once a batch. The accounts of idle time read it, and
+	// who is about to shut.
 	more flag
 	_    [60]byte // the rest of its line
 }

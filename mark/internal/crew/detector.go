@@ -23,10 +23,10 @@ package crew
 //
 // The word:
 //
-//	 63     62          61 ............... 32  31 ........ 0
-//	┌──────┬───────────┬──────────────────────┬─────────────┐
-//	│ done │ exclusive │ activations (wraps)  │   active    │
-//	└──────┴───────────┴──────────────────────┴─────────────┘
+//	 63     62          61 ............... 32  31        30 ... 0
+//	┌──────┬───────────┬──────────────────────┬─────────┬────────┐
+//	│ done │ exclusive │ activations (wraps)  │ closing │ active │
+//	└──────┴───────────┴──────────────────────┴─────────┴────────┘
 //
 // One worker, from its join to the end of the mark (trace.go in package engine, await.go):
 //
@@ -133,6 +133,8 @@ package crew
 // worker that parks either announces itself before the holder reads the number of
 // sleepers, and is woken. Or it looks after that (L1 in lobby.go), and sees the bit
 // clear and the work.
+//
+// The closing bit is in closing.go.
 type Detector struct {
 	state word
 }
@@ -141,7 +143,8 @@ const (
 	doneBit      = 1 << 63
 	exclusiveBit = 1 << 62
 	activation   = 1 << 32
-	activeMask   = 1<<32 - 1
+	closingBit   = 1 << 31
+	activeMask   = closingBit - 1
 	activations  = exclusiveBit - activation
 )
 
@@ -164,7 +167,7 @@ type Joining uint8
 
 const (
 	Joined  Joining = iota // the caller is active now
-	Refused                // another worker holds the exclusive bit
+	Refused                // another worker holds the exclusive bit, or the closing bit is set
 	Ended                  // the mark is over
 )
 
@@ -184,7 +187,7 @@ func (d *Detector) Join() Joining {
 		switch {
 		case old&doneBit != 0:
 			return Ended
-		case old&exclusiveBit != 0:
+		case old&(exclusiveBit|closingBit) != 0:
 			return Refused
 		}
 		// The sum changes both counters. The activations must change, too. Without
@@ -210,32 +213,38 @@ func (d *Detector) Join() Joining {
 }
 
 // Leave counts the caller as inactive. The caller holds nothing (T2). exclusive says
-// that the caller holds the exclusive bit.
+// that the caller holds the exclusive bit. opened says that it was the last one, and has
+// cleared the closing bit (X7): then X10 is to be done.
 //
-// The count and the bit change in one step. If the bit stayed, the mark might never end.
+// The count and the exclusive bit change in one step. If the bit stayed, the mark might never end.
 // This is "leave without clearing the bit":
 //
 //  1. Worker H holds the bit. It publishes block c on the overflow list. Then it leaves,
 //     as T2 allows, and the bit stays.
 //  2. Worker W sees c, and is refused, again and again. Nobody is left to clear the bit,
 //     and nobody can finish, because c is visible.
-func (d *Detector) Leave(exclusive bool) {
+//
+// The closing bit goes in a second step. Between the two nobody can join, so nobody else
+// changes it.
+func (d *Detector) Leave(exclusive bool) (opened bool) {
 	if exclusive {
 		d.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit
-		return
+		return false
 	}
-	d.state.Add(^uint64(0))
+	left := d.state.Add(^uint64(0))
+	return left&(closingBit|activeMask) == closingBit && d.Reopen()
 }
 
-// Lone reports whether exactly one worker is active, the bit is clear, and the mark is
-// not over. It also returns the state, which the caller gives to Exclude. The caller is
+// Lone reports whether exactly one worker is active, the exclusive bit is clear, and the mark
+// is not over. It also returns the state, which the caller gives to Exclude. The caller is
 // active.
 func (d *Detector) Lone() (state uint64, ok bool) {
 	state = d.state.Load()
 	return state, state&(doneBit|exclusiveBit|activeMask) == 1
 }
 
-// Exclude sets the exclusive bit, if nobody has joined since Lone returned state.
+// Exclude sets the exclusive bit, if nobody has joined since Lone returned state. It clears the
+// closing bit: if this stayed, nobody could join when the holder clears its own.
 // Between Lone and Exclude the caller has seen every shared place empty. Then the caller
 // is the holder. It returns false if it is not.
 //
@@ -250,7 +259,7 @@ func (d *Detector) Lone() (state uint64, ok bool) {
 // The activations are needed here just as in Join: another worker may join, publish and
 // leave between Lone and Exclude. Then the look of the caller is out of date.
 func (d *Detector) Exclude(state uint64) bool {
-	return d.state.CompareAndSwap(state, state|exclusiveBit)
+	return d.state.CompareAndSwap(state, state&^closingBit|exclusiveBit)
 }
 
 // Clear takes the exclusive bit away. Only its holder may call it. What the holder

@@ -90,6 +90,56 @@ func TestDetectorExcludes(t *testing.T) {
 	}
 }
 
+// The closing bit keeps others out, too, but those who are active stay. It goes with the last
+// of them, with Reopen, or with Exclude.
+func TestDetectorCloses(t *testing.T) {
+	var d Detector
+	d.Reset()
+	d.Begin(false)
+	require.False(t, d.Shut(), "nobody else is active")
+	require.Equal(t, Joined, d.Join())
+	require.True(t, d.Shut())
+	require.False(t, d.Shut(), "the bit is set already")
+	require.True(t, d.Refuses())
+	require.True(t, d.InVain())
+	require.False(t, d.Exclusive())
+	require.Equal(t, Refused, d.Join())
+	require.Equal(t, 2, d.Active())
+	require.True(t, d.Reopen())
+	require.False(t, d.Reopen(), "the bit is clear already")
+	require.False(t, d.InVain())
+	require.Equal(t, Joined, d.Join())
+
+	require.True(t, d.Shut())
+	require.False(t, d.Leave(false))
+	require.False(t, d.Leave(false))
+	state, ok := d.Lone()
+	require.True(t, ok)
+	require.True(t, d.Exclude(state))
+	require.False(t, d.Shut(), "the exclusive bit is set")
+	require.Equal(t, Refused, d.Join())
+	d.Clear()
+	require.Equal(t, Joined, d.Join(), "Exclude has cleared the closing bit")
+
+	require.True(t, d.Shut())
+	require.False(t, d.Leave(false))
+	require.True(t, d.Leave(false), "the last one takes the bit along")
+	require.False(t, d.Refuses())
+	state, ok = d.Quiet()
+	require.True(t, ok)
+	require.Equal(t, Joined, d.Join())
+	require.False(t, d.Finish(state))
+	require.Equal(t, Joined, d.Join())
+	require.True(t, d.Shut())
+	d.Abort()
+	require.False(t, d.Shut(), "the mark is over")
+	require.Equal(t, Ended, d.Join(), "the end comes before the bit")
+
+	d.Reset()
+	require.False(t, d.Refuses(), "the bit of an aborted mark is forgotten")
+	require.Zero(t, d.Active())
+}
+
 // The count of activations wraps without touching its neighbours.
 func TestDetectorWraps(t *testing.T) {
 	var d Detector

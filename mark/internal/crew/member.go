@@ -38,7 +38,7 @@ func (m *Member) Lead(exclusive bool) {
 	m.crew.Begin(exclusive)
 }
 
-// Join counts this worker as active, unless another one holds the exclusive bit, or the mark is over.
+// Join counts this worker as active, unless it is refused, or the mark is over.
 // Worker 0 is active already when it joins for the first time.
 func (m *Member) Join() Joining {
 	if m.begun {
@@ -50,15 +50,15 @@ func (m *Member) Join() Joining {
 }
 
 // Leave counts this worker as inactive. It holds nothing (T2), and EndBusy comes before. found says
-// that it has taken something up since it joined.
-func (m *Member) Leave(found bool) {
+// that it has taken something up since it joined. opened is that of Detector.Leave.
+func (m *Member) Leave(found bool) (opened bool) {
 	if m.EmptyJoins++; found {
 		m.EmptyJoins = 0
 	}
 	exclusive := m.Alone
 	m.Alone, m.First = false, false
 	m.processor().CountsItself()
-	m.crew.Leave(exclusive)
+	return m.crew.Leave(exclusive)
 }
 
 // Exclude makes this worker the holder of the exclusive bit, if nobody has joined since Lone returned
@@ -76,6 +76,10 @@ func (m *Member) Exclude(state, scanned uint64) bool {
 	}
 	return true
 }
+
+// Shut sets the closing bit (Detector.Shut), unless somebody shows more than a batch: that is enough
+// for two. This worker has found nothing to take.
+func (m *Member) Shut() bool { return !m.crew.hoarding(m.id) && m.crew.Shut() }
 
 // Clear takes the exclusive bit away, which this worker holds (Detector.Clear).
 func (m *Member) Clear() {

@@ -55,6 +55,9 @@ func showDetector(_ string, v uint64) string {
 	if v&exclusiveBit != 0 {
 		text += ", exclusive"
 	}
+	if v&closingBit != 0 {
+		text += ", closing"
+	}
 	if v&doneBit != 0 {
 		text += ", done"
 	}

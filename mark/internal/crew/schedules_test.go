@@ -40,8 +40,9 @@ func boundOf(o interleave.Options) string {
 //	p scan it, publish two more, and go on
 //	l scan it, publish one more, and leave although that one is there
 //	x scan it, and take the exclusive bit if nobody else is active and nothing is there
+//	s scan it, and set the closing bit if somebody else is active
 //
-// A worker that publishes clears the bit first, if it holds it. It counts what it scans a
+// A worker that publishes clears the exclusive bit first, if it holds it, and the closing bit then. It counts what it scans a
 // second time: with a plain load and a plain store if it holds the bit.
 type detectorScene struct {
 	items            int64
@@ -79,6 +80,16 @@ func (s detectorScene) join(d *Detector) Joining {
 	return outcome
 }
 
+// reopen comes after something was published. Only scenes in which somebody shuts need it.
+func (s detectorScene) reopen(d *Detector) {
+	if s.shuts() {
+		d.Reopen()
+	}
+}
+
+// shuts reports whether some worker sets the closing bit.
+func (s detectorScene) shuts() bool { return strings.Contains(strings.Join(s.scripts, ""), "s") }
+
 // exclude takes the bit if it may.
 func (s detectorScene) exclude(d *Detector, items *interleave.Int64) bool {
 	state, ok := d.Lone()
@@ -105,7 +116,7 @@ func (s detectorScene) run(w *interleave.World) func() {
 	if s.exclusive {
 		d.Begin(true)
 	}
-	spells := 0
+	spells, shut := 0, 0
 	take := func() bool {
 		n := items.Load()
 		for ; n > 0; n = items.Load() {
@@ -146,10 +157,19 @@ func (s detectorScene) run(w *interleave.World) func() {
 						}
 						published += 2
 						items.Add(2)
+						s.reopen(&d)
 					case 'l':
 						published++
 						items.Add(1)
+						s.reopen(&d)
 						leave = true
+					case 's':
+						if d.Shut() {
+							shut++
+							if items.Load() > 0 {
+								d.Reopen()
+							}
+						}
 					case 'x':
 						if !alone && s.exclude(&d, &items) {
 							alone = true
@@ -177,8 +197,8 @@ func (s detectorScene) run(w *interleave.World) func() {
 		if finished != 1 || items.Load() != 0 || scanned.Load() != published {
 			w.Failf("finished %d times, with %d items left, %d published and %d scanned", finished, items.Load(), published, scanned.Load())
 		}
-		if spells > 0 {
-			w.Outcomef("%d joined, %d spells", d.Joins(), spells)
+		if spells+shut > 0 {
+			w.Outcomef("%d joined, %d spells, shut %d times", d.Joins(), spells, shut)
 			return
 		}
 		w.Outcomef("%d joined", d.Joins())
@@ -189,7 +209,7 @@ func (s detectorScene) run(w *interleave.World) func() {
 // the mark.
 func (s detectorScene) await(d *Detector, items *interleave.Int64) int {
 	for !d.Done() {
-		if !d.Exclusive() && items.Load() > 0 {
+		if !d.Refuses() && items.Load() > 0 {
 			return 0
 		}
 		if state, ok := d.Quiet(); ok {
@@ -228,6 +248,11 @@ func TestDetectorSchedules(t *testing.T) {
 		{detectorScene{items: 2, scripts: []string{"xp", "xl"}}, bound(2), false},
 		{detectorScene{items: 2, scripts: []string{"xp", "xl"}}, bound(4), true},
 		{detectorScene{items: 1, scripts: []string{"pxl", "x", "x"}, exclusive: true}, bound(3), true},
+		{detectorScene{items: 2, scripts: []string{"pl", "s"}}, bound(2), false},
+		{detectorScene{items: 2, scripts: []string{"sxp", "sl"}}, bound(2), false},
+		{detectorScene{items: 2, scripts: []string{"pl", "s", "sx"}}, bound(1), false},
+		{detectorScene{items: 2, scripts: []string{"sxp", "sl"}}, bound(4), true},
+		{detectorScene{items: 2, scripts: []string{"pl", "s", "sx"}}, bound(3), true},
 	} {
 		if b.long && !long {
 			continue
@@ -237,12 +262,17 @@ func TestDetectorSchedules(t *testing.T) {
 		require.True(t, rep.Complete)
 		t.Logf("| detector, items: %d, workers %q | 1 | %s | %d | %d |", b.scene.items, b.scene.scripts, boundOf(b.o), rep.Executions, rep.Longest)
 		require.Greater(t, len(rep.Outcomes), 1)
-		if strings.Contains(b.scene.scripts[0], "x") {
-			spells := false
-			for outcome, n := range rep.Outcomes {
-				spells = spells || n > 0 && strings.Contains(outcome, "spells")
+		happened := ""
+		for outcome, n := range rep.Outcomes {
+			if n > 0 {
+				happened += outcome
 			}
-			require.True(t, spells, "nobody has taken the bit: %v", rep.Outcomes)
+		}
+		if strings.Contains(b.scene.scripts[0], "x") {
+			require.Regexp(t, "[1-9] spells", happened, "nobody has taken the bit")
+		}
+		if b.scene.shuts() {
+			require.Regexp(t, "shut [1-9]", happened, "nobody has shut")
 		}
 	}
 }

@@ -82,7 +82,8 @@ func (w *worker) recoverPending() bool {
 }
 
 // steal asks other workers until it gets something from one of them. It gives up when
-// it has seen twice as many empty deques as there are other workers. A steal that has
+// it has seen twice as many empty deques as there are other workers, or once nobody can join: then
+// nobody has enough for two. A steal that has
 // lost a race does not count. It says nothing about whether the deque is empty.
 //
 // After vainLimit lost steals it gives up, too, because a deque of a program's own may
@@ -93,7 +94,7 @@ func (w *worker) steal() bool {
 		return false // nobody else is active, and their deques are empty (T2); or all share one queue
 	}
 	w.Search()
-	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.crew.Done(); {
+	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.crew.InVain(); {
 		n, outcome := w.rob(w.Victim())
 		switch outcome {
 		case stealq.Took:

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -109,13 +111,6 @@ func (w *worker) recruits() bool {
 // workVisible reports whether a place from which everybody may take seems to hold work. It is
 // a part of the look between Lone and Exclude.
 func (m *Marker) workVisible() bool {
-	if m.ranges.Open() > 0 || m.Overflowed() {
-		return true
-	}
-	for _, w := range m.workers[:m.plan.Team] {
-		if w.Deque.Len() > 0 {
-			return true
-		}
-	}
-	return false
+	return m.ranges.Open() > 0 || m.Overflowed() ||
+		slices.ContainsFunc(m.workers[:m.plan.Team], func(w *worker) bool { return w.Deque.Len() > 0 })
 }

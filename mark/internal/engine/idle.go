@@ -22,11 +22,7 @@ func (w *worker) Anywhere() bool { return w.m.workVisible() || w.m.net.Any() }
 // Rouse wakes each owner for whom something waits. It is for a worker that sees work
 // which it cannot take, while nobody is active.
 func (w *worker) Rouse() {
-	for id := range w.m.net.Owners() {
-		if w.m.net.WaitsFor(id) {
-			w.wakeOwner(id)
-		}
-	}
+	w.wakeOwners()
 	if w.m.net.Owners() > 0 {
 		w.GiveWay()
 	}

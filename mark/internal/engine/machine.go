@@ -11,26 +11,13 @@ import (
 // This file is what a worker does instead in virtual time, because it costs something (package virtual), and what is told
 // about it there.
 
-// small counts the first nodes, and their successors, up to one that is left to scan because it has many.
-func (s *memoryScanner) small(nodes []uint32) (count, successors int) {
-	for _, node := range nodes {
-		n, err := s.Degree(node)
-		if err != nil || n > kernel.SmallRefs {
-			break
-		}
-		count++
-		successors += int(n)
-	}
-	return count, successors
-}
-
 // followFor is Follow of package source, in virtual time of one node after the other.
 func (s *memoryScanner) followFor(w *worker, marks []kernel.Plain, stack []uint32) (scanned, found int, beyond source.Beyond) {
 	if w.Processor == nil {
 		return s.Follow(marks, stack, policy.BatchObjects)
 	}
 	for found = 1; found == 1 && scanned < policy.BatchObjects && !beyond.Found; scanned++ {
-		one, successors := s.small(stack[:1])
+		one, successors := source.Small(s.Source, stack[:1])
 		if one == 0 {
 			break
 		}

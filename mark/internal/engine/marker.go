@@ -170,8 +170,12 @@ func (m *Marker) pollContext() {
 // fail ends the mark with an error. Only the first error counts.
 func (w *worker) fail(err error) { w.m.Fail(err) }
 
-// wake wakes up to n sleepers, for n pieces of work that were just published.
+// wake wakes up to n sleepers, for n pieces of work that were just published. Before that it lets
+// them in (X8).
 func (w *worker) wake(n int) {
+	if n > 0 && w.m.plan.Closes && w.m.crew.Reopen() {
+		w.wakeOwners()
+	}
 	w.stats.Wakes += uint64(w.m.crew.Wake(n))
 }
 
@@ -186,6 +190,15 @@ func (m *Marker) dequePanic(value any) error { return m.Errors.Panicked(m.Option
 
 // accuse ends the mark with the error of deques that did not panic.
 func (w *worker) accuse(format string, args ...any) { w.fail(w.m.dequeError(format, args...)) }
+
+// wakeOwners wakes each owner for whom something waits.
+func (w *worker) wakeOwners() {
+	for id := range w.m.net.Owners() {
+		if w.m.net.WaitsFor(id) {
+			w.wakeOwner(id)
+		}
+	}
+}
 
 // wakeOwner wakes an owner, if it sleeps. Something was published for it.
 func (w *worker) wakeOwner(id int) {

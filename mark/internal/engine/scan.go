@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
 // of copies roots to out, from number first on, as many as there is room for.
@@ -24,7 +25,7 @@ func (s *memoryScanner) ahead() prefetcher { return s.Source }
 
 func (s *memoryScanner) thinRound(w *worker, speculates bool) bool {
 	if w.Processor != nil {
-		w.Processor.Chases(s.small(w.Refs[w.Bottom:w.Top]))
+		w.Processor.Chases(source.Small(s.Source, w.Refs[w.Bottom:w.Top]))
 	}
 	steps := w.Chains.Visited
 	ok := s.Round(&w.Front, kernel.PlainWords(w.m.Marks.Words()), speculates)

@@ -83,6 +83,14 @@ func (w *worker) excludesOthers(limit int) bool {
 // other owners, and nobody else is active, the worker takes it back: it becomes the holder
 // of the exclusive bit. Otherwise each step along a list would wait for another worker, and
 // the end of a small mark would wait until a sleeping one has been woken.
+//
+// If somebody else is active, it shuts, so that the last of them can do the same.
 func (w *worker) takesBack() bool {
-	return (w.Unsent() > 0 || w.m.net.Any()) && w.excludesOthers(policy.TakeBack)
+	if (w.Unsent() > 0 || w.m.net.Any()) && w.excludesOthers(policy.TakeBack) {
+		return true
+	}
+	if w.m.plan.Closes && w.Shut() && w.m.workVisible() {
+		w.wake(w.m.plan.Team) // X9
+	}
+	return false
 }

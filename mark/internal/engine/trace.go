@@ -34,9 +34,10 @@ func (w *worker) takePart() {
 	w.becomeBusy()
 	before := w.taken()
 	w.trace()
-	found := w.taken() != before
 	w.becomeIdle()
-	w.Leave(found)
+	if w.Leave(w.taken() != before) {
+		w.wakeOwners() // X10
+	}
 	w.setClaimer()
 }
 

@@ -40,6 +40,10 @@ type Plan struct {
 	// Others is how many others a lone worker keeps waiting: the rest of the team, or those who could
 	// have helped if the heap was not so small.
 	Others int
+	// Closes says that workers who are nearly out of work let nobody join, so that one of them can go on
+	// alone: see the closing bit of crew.Detector. It is in vain if that one lets others come for less than
+	// a batch.
+	Closes bool
 	// Crowded says that the team has more workers than the machine has processors.
 	Crowded bool
 	// Thins says that a thin frontier is marked in a way of its own, one object after the other.
@@ -87,6 +91,7 @@ func For(o Options, f Facts) (p Plan) {
 		p.Others = p.Useful - 1 // if this is 1 or more, the heap is small
 	}
 	p.Excludes = p.Team == 1 || o.Grain > 1 && (o.Marking != tune.MarkingOwner || o.Recruit > 0)
+	p.Closes = p.Excludes && p.Owners > 1 && p.Pace.Recruit >= policy.HungryBatchObjects
 	p.speculate(&o, &f)
 	return p
 }

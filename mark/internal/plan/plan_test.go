@@ -124,6 +124,32 @@ func TestRevises(t *testing.T) {
 	}
 }
 
+// TestWhoCloses is the table of the closing bit: owners who may mark alone, and one of whom can have a batch.
+func TestWhoCloses(t *testing.T) {
+	owner := func(o *Options) { o.Marking = tune.MarkingOwner }
+	shared := func(o *Options) { o.Marking = tune.MarkingShared }
+	recruit := func(n int) func(o *Options) { return func(o *Options) { o.Recruit = n } }
+	for _, c := range []struct {
+		name   string
+		o      Options
+		f      Facts
+		closes bool
+	}{
+		{"one worker", defaults(1), large, false},
+		{"two owners", defaults(2), large, true},
+		{"a small heap", defaults(2), small, false},
+		{"shared bits", defaults(2).with(shared), large, false},
+		{"owners who are never alone", defaults(2).with(owner), large, false},
+		{"owners who may be alone", defaults(2).with(owner).with(recruit(8192)), large, true},
+		{"with a batch", defaults(2).with(recruit(policy.HungryBatchObjects)), large, true},
+		{"with less", defaults(2).with(recruit(policy.HungryBatchObjects - 1)), large, false},
+		{"a callback", defaults(9), calls, false},
+	} {
+		p := For(c.o, c.f)
+		require.Equal(t, c.closes, p.Closes, c.name)
+	}
+}
+
 // foundOf is when a second worker is woken.
 func foundOf(owners, recruit int) int {
 	p := among(policy.MemoryPace(math.MaxUint64), owners, recruit)

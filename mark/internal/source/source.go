@@ -53,3 +53,16 @@ type Beyond struct {
 	To    uint32
 	Found bool
 }
+
+// Small counts the first nodes, and their successors, up to one that is taken apart because it has many.
+func Small(s Source, nodes []uint32) (count, successors int) {
+	for _, node := range nodes {
+		n, err := s.Degree(node)
+		if err != nil || n > kernel.SmallRefs {
+			break
+		}
+		count++
+		successors += int(n)
+	}
+	return count, successors
+}

@@ -36,10 +36,10 @@ var layers = []layer{
 		{"mark/internal/kernel", "^Test(Split|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
 		{"mark/internal/forward", "^Test(Segments|SpillModel|ForwardQueueModel|Conserved|Bytes|OnTheWay|NetForgetsAnAbortedMark|Halve|Put)$", []string{"-short"}, []string{"mark/internal/forward", "mark/internal/policy"}},
-		{"mark/internal/plan", "^Test(Team|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
+		{"mark/internal/plan", "^Test(Team|WhoCloses|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
 		{"mark/internal/ranges", "^Test(RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$", []string{"-short"}, []string{"mark/internal/ranges"}},
-		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
-		{"mark/internal/engine", "^Test(WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot)$|" +
+		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|DetectorCloses|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
+		{"mark/internal/engine", "^Test(WhoExcludesOthers|WhoShuts|TheLastOneExcludes|WhoHasShutLooks|WhoPublishesReopens|TheLastOneThatLeavesReopens|NobodySearchesWhileNobodyCanJoin|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot)$|" +
 			"^Test(ForwardingWakesTheOwner|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|OneIsWokenForWhatAPopShows|ActiveWhileScanning|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark|NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|AlteredItem|DequesThatLoseOrInvent)$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 		{"mark", "^Test(HooksOfOneWorker|PanicsOfOneWorker|ShortcutsOfAnotherHeap|DamagedArenaWithCursors|ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut)$|" +
@@ -58,7 +58,7 @@ var layers = []layer{
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
 		{"mark/internal/forward", "^Test(ForwardQueue|Spill)$", explored, []string{"mark/internal/forward"}},
 		{"mark/internal/crew", "^Test(DetectorSchedules|Lobby)$", explored, []string{"mark/internal/crew"}},
-		{"mark/internal/engine", "^Test(Claim|WokenAfterTheBitIsClear|Teller)$", explored, marker},
+		{"mark/internal/engine", "^Test(Claim|WokenAfterTheBitIsClear|WokenAfterClosing|Teller)$", explored, marker},
 		{"mark/reach", "^TestEphemeronMeeting$", explored, []string{"mark/reach"}},
 		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
 	}},

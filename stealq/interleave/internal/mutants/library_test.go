@@ -118,7 +118,7 @@ var libraryMutants = []mutant{
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
 		{"mark/internal/work/local.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
 		{"mark/internal/work/inorder.go", "\tl.pend(far)\n", "\tl.Late = append(l.Late, far...)\n"},
-		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
+		{"mark/internal/engine/trace.go", "\t\tw.wakeOwners() // X10\n\t}\n", "\t\tw.wakeOwners() // X10\n\t}\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
 	}},
 	{number: "27c", what: "a worker takes all bits that it has seen, also those that another one has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},

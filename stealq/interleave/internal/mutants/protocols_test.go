@@ -46,11 +46,11 @@ var protocolMutants = []mutant{
 	}},
 	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
 		{"mark/internal/engine/trace.go", "\tw.trace()\n", "\tw.m.crew.Leave(w.Alone)\n\tw.trace()\n"},
-		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tif w.EmptyJoins++; found {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
+		{"mark/internal/engine/trace.go", "\tif w.Leave(w.taken() != before) {\n\t\tw.wakeOwners() // X10\n\t}\n", "\tif w.EmptyJoins++; w.taken() != before {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
 	}},
 	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
 		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\toutcome := crew.Joined\n\t\tif w.stats.Joins == 0 {\n\t\t\toutcome = w.Join()\n\t\t} else if w.m.crew.Done() {\n\t\t\toutcome = crew.Ended\n\t\t}\n\t\tswitch outcome {\n"},
-		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tif w.stats.Joins == 1 {\n\t\tw.Leave(found)\n\t}\n"},
+		{"mark/internal/engine/trace.go", "\tif w.Leave(w.taken() != before) {\n", "\tif w.stats.Joins == 1 && w.Leave(w.taken() != before) {\n"},
 	}},
 	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
 		{"mark/internal/crew/detector.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
@@ -78,23 +78,52 @@ var protocolMutants = []mutant{
 		{"mark/internal/engine/give.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.Clear()\n\t\tw.setClaimer()\n"},
 	}},
 	{number: "19b", what: "a worker leaves, and its exclusive bit stays", edits: []edit{
-		{"mark/internal/crew/detector.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn\n", ""},
+		{"mark/internal/crew/detector.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn false\n", ""},
 	}},
 	{number: "19c", what: "a worker joins without a look at the exclusive bit", edits: []edit{
-		{"mark/internal/crew/detector.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn Refused\n", ""},
+		{"mark/internal/crew/detector.go", "\t\tcase old&(exclusiveBit|closingBit) != 0:\n\t\t\treturn Refused\n", ""},
 		{"mark/internal/crew/detector.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
 	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
 		{"mark/internal/engine/share.go", "!ok || w.m.workVisible() || w.Private()", "!ok || w.Private()"},
 	}},
 	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
-		{"mark/internal/crew/detector.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
+		{"mark/internal/crew/detector.go", "return d.state.CompareAndSwap(state, state&^closingBit|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
 	}},
 	{number: "19f", what: "the exclusive bit of an aborted mark stays for the next one", edits: []edit{
 		{"mark/internal/crew/detector.go", "d.state.Load() & activations)", "d.state.Load() & (activations | exclusiveBit))"},
 	}},
 	{number: "19g", what: "a worker looks first, and then whether it is the only active one", edits: []edit{
 		{"mark/internal/engine/share.go", "\tstate, ok := w.m.crew.Lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.crew.Lone()\n\tif !ok || visible"},
+	}},
+	// The closing bit.
+	{number: "19h", what: "a worker joins although the closing bit is set", edits: []edit{
+		{"mark/internal/crew/detector.go", "case old&(exclusiveBit|closingBit) != 0:", "case old&exclusiveBit != 0:"},
+	}},
+	{number: "19i", what: "the last worker leaves, and the closing bit stays", edits: []edit{
+		{"mark/internal/crew/detector.go", "closingBit && d.Reopen()", "closingBit"},
+	}},
+	{number: "19j", what: "a worker takes the exclusive bit, and the closing bit stays", edits: []edit{
+		{"mark/internal/crew/detector.go", "state&^closingBit|exclusiveBit", "state|exclusiveBit"},
+	}},
+	{number: "19k", what: "the closing bit of an aborted mark stays for the next one", edits: []edit{
+		{"mark/internal/crew/detector.go", "d.state.Load() & activations)", "d.state.Load() & (activations | closingBit))"},
+	}},
+	{number: "19l", what: "a worker sets the closing bit although somebody has enough for two", edits: []edit{
+		{"mark/internal/crew/member.go", "return !m.crew.hoarding(m.id) && m.crew.Shut()", "return m.crew.Shut()"},
+	}},
+	{number: "19m", what: "a worker looks first, and then sets the closing bit", edits: []edit{
+		{"mark/internal/engine/share.go", "w.m.plan.Closes && w.Shut() && w.m.workVisible()", "w.m.plan.Closes && !w.m.workVisible() && w.Shut() && false"},
+	}},
+	{number: "19n", what: "a worker wakes others for what it has published before it clears the closing bit", edits: []edit{
+		{"mark/internal/engine/marker.go", "\tif n > 0 && w.m.plan.Closes", "\tw.stats.Wakes += uint64(w.m.crew.Wake(n))\n\tif n > 0 && w.m.plan.Closes"},
+		{"mark/internal/engine/marker.go", "\t\tw.wakeOwners()\n\t}\n\tw.stats.Wakes += uint64(w.m.crew.Wake(n))\n", "\t\tw.wakeOwners()\n\t}\n"},
+	}},
+	{number: "19o", what: "the closing bit is cleared, and the owners who were refused meanwhile are not woken", edits: []edit{
+		{"mark/internal/engine/marker.go", "\tif n > 0 && w.m.plan.Closes && w.m.crew.Reopen() {\n\t\tw.wakeOwners()\n\t}\n", "\tif n > 0 && w.m.plan.Closes {\n\t\tw.m.crew.Reopen()\n\t}\n"},
+	}},
+	{number: "19p", what: "the same by the last worker that leaves", edits: []edit{
+		{"mark/internal/engine/trace.go", "\t\tw.wakeOwners() // X10\n", ""},
 	}},
 }
 
