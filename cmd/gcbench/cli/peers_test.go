@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"runtime/debug"
@@ -20,6 +21,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -45,6 +47,9 @@ func TestMain(m *testing.M) {
 	}
 	flags.UsualInvocations = 1 // or each of many runs would start several processes
 	timing.JudgesNoise = false
+	timing.MeasureCores = func(context.Context, func(float64, string)) (*schema.Machine, error) {
+		return &schema.Machine{Processors: []schema.Processor{{Number: 7}}}, nil
+	}
 	timing.NewReference = func() *measure.Reference { return nil }
 	parserFor = (&parsers{}).take
 	flags.AvailableMemory = sync.OnceValue(flags.AvailableMemory) // which reads many files

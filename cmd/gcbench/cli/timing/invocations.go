@@ -13,7 +13,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
 // severalProcesses reports whether heaps are measured in processes other than this one. A
@@ -54,7 +53,7 @@ func (c *Run) ArgsFor(from flags.Source) []string {
 
 // inProcesses measures each heap in several processes, in rounds, and prints all rows at
 // the end. What there is when it is interrupted is in r, too.
-func (c *Run) inProcesses(s *session.Session, r *schema.Run, table *text.RunTable, sources []flags.Source, _ []flags.Setup) error {
+func (c *Run) inProcesses(s *session.Session, r *schema.Run, table rows, sources []flags.Source, _ []flags.Setup) error {
 	measured := make([]invoked, len(sources))
 	rounds := invoke.Rounds{
 		Effort: c.Wanted(c.JSON != "" || c.CSV != "" || c.Bench != ""), Units: len(sources),
