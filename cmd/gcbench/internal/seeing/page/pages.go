@@ -34,7 +34,7 @@ func (p *pages) view() (*view, error) {
 	}
 	v := &view{}
 	for _, make := range []func() *section{
-		p.machines, p.heaps, p.table, p.speedups, p.samples, p.stability, p.idle, p.laneSection, p.comparisons, p.simulations, p.commands,
+		p.machines, p.heaps, p.table, p.speedups, p.marking, p.samples, p.stability, p.idle, p.laneSection, p.comparisons, p.simulations, p.commands,
 	} {
 		if s := make(); s != nil {
 			v.Sections = append(v.Sections, s)

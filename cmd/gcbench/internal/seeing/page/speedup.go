@@ -64,6 +64,7 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 		}
 		panel.Lines = append(panel.Lines, line)
 	}
+	panel.Lines = append(panel.Lines, p.predictedLines(drawn, panel.Lines)...)
 	top := slices.Max(slices.Collect(maps.Keys(counts)))
 	if top > 16 {
 		panel.Y = picture.Axis{Title: "speedup", Log: 2}
@@ -76,6 +77,22 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 	}
 	panel.Lines = append(panel.Lines, most)
 	return &picture.Picture{Title: lines[0].heap, Conclusion: p.gainSays(lines), Panels: []picture.Panel{panel}}
+}
+
+// predictedLines are those of simulations, each in the colour of the line that was measured.
+func (p *pages) predictedLines(drawn []gain, measured []picture.Line) (lines []picture.Line) {
+	for i := range drawn {
+		line := picture.Line{Name: measured[i].Name + ", predicted", Group: measured[i].Name, Dashed: true}
+		for _, row := range drawn[i].rows {
+			if speedup := p.predicted(&p.results[row]); speedup > 0 {
+				line.Points = append(line.Points, picture.Point{X: float64(p.results[row].Workers), Y: speedup})
+			}
+		}
+		if len(line.Points) > 1 {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // most is the speedup that so many workers can have on the heap of result i without speculation.
