@@ -1,4 +1,4 @@
-// Package timing has the subcommands that time marks: run, compare, explain and peers.
+// Package timing has the subcommands that time marks: run, compare, scaling, explain and peers.
 package timing
 
 import (
