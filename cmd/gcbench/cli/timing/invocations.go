@@ -19,7 +19,7 @@ import (
 // profile is of this process, and standard input can be read once.
 func (c *Run) severalProcesses() bool {
 	usual := flags.UsualInvocations > 1 && c.Profile == "" && !slices.ContainsFunc(c.Heap, source.IsStdin)
-	return !invoke.Here() && c.Invocations != 1 && (usual || c.Invocations > 1 || c.Until > 0 || c.For > 0)
+	return !invoke.Here() && c.Invocations != 1 && (usual || c.Invocations > 1 || c.Until > 0 || c.For > 0 || c.Budget > 0)
 }
 
 // checkProcesses complains about what several processes cannot do.

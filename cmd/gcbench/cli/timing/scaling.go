@@ -38,7 +38,7 @@ type Scaling struct {
 func (*Scaling) Help() string {
 	return "Measures the machine: how long a cache line takes from one processor to another, locked instructions, and loads from each level of the caches. " +
 		"Then it marks heaps with 1, 2, 4 ... workers up to all processors, once with an owner for each mark bit and once with shared bits (--marking). " +
-		"It needs Linux, two processors, and no other program beside it, neither Go nor anything else.\n\n" +
+		"It needs Linux and two processors, and neither Go nor another file.\n\n" +
 		"The file is one of gcbench run, so report, compare and sim mark --against read it. docs/measuring.md says where it can be sent."
 }
 

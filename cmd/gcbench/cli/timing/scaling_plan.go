@@ -43,7 +43,7 @@ func (c *Scaling) plan(s *session.Session, ends time.Time) (*plan, error) {
 	base, all := crews(processors(), false), crews(processors(), true)
 	if c.Objects != nil {
 		p := &plan{run: c.run(0, base), of: c.For}
-		p.run.Budget = max(time.Until(ends), 1)
+		p.run.Budget = max(time.Until(ends)*4/5, 1) // the rest is for looking at the heaps again
 		return p, nil
 	}
 	took, err := c.try(s, base)
