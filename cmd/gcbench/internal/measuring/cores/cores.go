@@ -35,7 +35,7 @@ func Measure(ctx context.Context, tell func(done float64, next string)) (*schema
 		return nil, err
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(2, len(numbers)))) // all processors load at once
-	defer debug.FreeOSMemory() // other processes measure next
+	defer debug.FreeOSMemory()                                         // other processes measure next
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	m := &schema.Machine{Processors: machine.Processors(numbers), Caches: machine.Caches(numbers[0])}
 	steps := []struct {

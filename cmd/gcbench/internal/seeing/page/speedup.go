@@ -28,7 +28,7 @@ func (p *pages) speedups() *section {
 	s := &section{ID: "speedup", Title: title, Says: p.gainSays(all),
 		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring without speculation: the least of their number, the processors, and the heap's ceiling, if that is known. Speculation along lists can bring more, so a measured line may lie above the dashed one. " +
 			"A bar is a 95 % interval, over the processes that have measured both numbers of workers; there is none if it is not known, or reaches to three times the speedup. " +
-			"A line that stays near 1 says that further workers bring nothing on this heap."}
+			"A line that stays near 1 says that further workers bring nothing on this heap. Where a simulation of the same marks is among the files, its speedups are dashed lines in the colour of what was measured."}
 	p.clauses = append(p.clauses, p.gainClause(all))
 	s.Parts = folded(heaps, openPanels, func(n uint64) string { return "The charts of " + numeral.Plural(n, "more heap") }, func(heaps [][]gain) (charts part) {
 		for _, lines := range heaps {

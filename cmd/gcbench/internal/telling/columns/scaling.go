@@ -47,6 +47,30 @@ func BothWays(results []schema.Result) (all []Both) {
 	})
 }
 
+// Ratio is the time with shared bits over the time with owners. Both must have been measured.
+func (b *Both) Ratio() float64 { return b.Shared.MedianNS / b.Owner.MedianNS }
+
+// Marking has a row for each mark in both ways. predicted is the speedup of a result in a simulation, 0 if there is none. If there
+// is none of any, their columns are left out.
+func Marking(all []Both, predicted func(*schema.Result) float64) Block {
+	known := slices.ContainsFunc(all, func(b Both) bool { return predicted(b.Owner) > 0 && predicted(b.Shared) > 0 })
+	b := Block{Columns: []Column{{Title: "heap", Left: true}, {Title: "workers"}, {Title: "owners"}, {Title: "shared"}, {Title: "ratio"}}, Keys: 2}
+	if known {
+		b.Columns = append(b.Columns, Column{Title: "owners predicted"}, Column{Title: "shared predicted"}, Column{Title: "ratio predicted"})
+	}
+	for i := range all {
+		one := &all[i]
+		row := []string{one.Heap, strconv.Itoa(one.Workers), SpeedupOf(one.Owner), SpeedupOf(one.Shared), hundredths(one.Ratio())}
+		if owner, shared := predicted(one.Owner), predicted(one.Shared); owner > 0 && shared > 0 {
+			row = append(row, hundredths(owner), hundredths(shared), hundredths(owner/shared))
+		} else if known {
+			row = append(row, "-", "-", "-")
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
 // heapNames are the names of the results' heaps, with more only where that is not enough to tell them apart.
 func heapNames(results []schema.Result) (names []string) {
 	heaps := map[string]schema.Facts{}
