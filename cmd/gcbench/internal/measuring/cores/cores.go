@@ -6,6 +6,7 @@ package cores
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"sync/atomic"
@@ -62,4 +63,7 @@ func Measure(ctx context.Context, tell func(done float64, next string)) (*schema
 }
 
 // median of times. One that a host or another program interrupted is not in the middle.
-func median(times []float64) float64 { return stats.Sample{Xs: times}.Quantile(0.5) }
+func median(times []float64) float64 { return thousandths(stats.Sample{Xs: times}.Quantile(0.5)) }
+
+// thousandths rounds, for files that people read.
+func thousandths(ns float64) float64 { return math.Round(1000*ns) / 1000 }

@@ -76,7 +76,7 @@ func loadsTogether(processors []int, lines []cacheLine, sums []uint64) (mean flo
 	for _, ns := range each {
 		mean += ns / float64(len(each))
 	}
-	return mean, err
+	return thousandths(mean), err
 }
 
 // link writes into each line which one comes next: all of them, in one cycle. It is that of a linear congruential generator, whose

@@ -151,7 +151,9 @@ func measureStream(one *schema.Stream) (err error) {
 			s.turn.Store(turn + 1)
 		}
 	})
-	each := func(times []float64) float64 { return max(0, median(times)-median(empty)) / float64(one.Lines) }
+	each := func(times []float64) float64 {
+		return thousandths(max(0, median(times)-median(empty)) / float64(one.Lines))
+	}
 	if err == nil {
 		one.NS, one.OwnNS = each(foreign), each(own)
 	}

@@ -26,17 +26,17 @@ func transfers(m *schema.Machine) Block {
 	b := Block{Columns: []Column{{Title: "shared", Left: true}, {Title: "pairs"}, {Title: "one"}, {Title: "from"}, {Title: "to"},
 		{Title: "chased"}, {Title: "read"}, {Title: "written"}, {Title: "locked"}}, Keys: 1}
 	for _, place := range []string{schema.PlaceCore, schema.PlaceCache, schema.PlaceSocket, schema.PlaceFar} {
-		var all []float64
+		var all, least, most []float64
 		for _, t := range m.Transfers {
 			if t.Place == place {
-				all = append(all, t.NS)
+				all, least, most = append(all, t.NS), append(least, t.Least), append(most, t.Most)
 			}
 		}
 		if len(all) == 0 {
 			continue
 		}
 		slices.Sort(all)
-		row := []string{place, fmt.Sprint(len(all)), tenths(all[len(all)/2]), tenths(all[0]), tenths(all[len(all)-1])}
+		row := []string{place, fmt.Sprint(len(all)), tenths(all[len(all)/2]), tenths(slices.Min(least)), tenths(slices.Max(most))}
 		for _, access := range []string{schema.AccessChase, schema.AccessRead, schema.AccessWrite, schema.AccessLocked} {
 			cell := "-"
 			for _, s := range slices.Backward(m.Streams) {

@@ -46,7 +46,7 @@ func TestScalingTable(t *testing.T) {
 // TestMachineTables: every place of two processors has a row, and what was not measured is a dash.
 func TestMachineTables(t *testing.T) {
 	m := &schema.Machine{Processors: make([]schema.Processor, 4), Caches: []schema.Cache{{Level: 1, Bytes: 32 << 10}, {Level: 3, Bytes: 32 << 20}}}
-	m.Transfers = []schema.Transfer{{Place: "socket", NS: 90}, {Place: "cache", NS: 30}, {Place: "cache", NS: 20}, {Place: "cache", NS: 40}}
+	m.Transfers = []schema.Transfer{{Place: "socket", NS: 90, Least: 80, Most: 91}, {Place: "cache", NS: 30, Least: 30, Most: 50}, {Place: "cache", NS: 20, Least: 10, Most: 30}, {Place: "cache", NS: 40, Least: 40, Most: 41}}
 	m.Streams = []schema.Stream{{Place: "cache", Lines: 256, Access: "read", NS: 5}, {Place: "cache", Lines: 256, Access: "read", InOrder: true, NS: 4}, {Place: "cache", Lines: 16, Access: "read", NS: 6}}
 	m.Loads = []schema.Loads{{Bytes: 16 << 10, Dependent: 1}, {Bytes: 128 << 20, Dependent: 100, Independent: 9, Together: 11}}
 	text := Measured(m)
@@ -55,6 +55,6 @@ func TestMachineTables(t *testing.T) {
 	}
 	words := strings.Join(strings.Fields(text), " ")
 	assert.Contains(t, words, "4 processors")
-	assert.Contains(t, words, "cache 3 30.0 20.0 40.0 - 5.0 - - socket 1 90.0 90.0 90.0 - - - -")
+	assert.Contains(t, words, "cache 3 30.0 10.0 50.0 - 5.0 - - socket 1 90.0 80.0 91.0 - - - -")
 	assert.Contains(t, words, "16.0 KiB L1 1.0 0.0 0.0 128 MiB memory 100.0 9.0 11.0")
 }
