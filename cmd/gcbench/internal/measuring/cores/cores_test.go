@@ -92,6 +92,7 @@ func TestSizes(t *testing.T) {
 	assert.Equal(t, []uint64{16 << 10, 1 << 20, 8 << 20, 128 << 20}, sizes(emerald, 1<<30-1))
 	assert.Equal(t, []uint64{16 << 10, 256 << 10, 4 << 20, 128 << 20}, sizes(nil, 1<<40))
 	assert.Empty(t, sizes(nil, 1))
+	assert.Equal(t, []uint64{16 << 10}, sizes([]schema.Cache{{Level: 2}, {Level: 3}}, 1<<40), "sizes that the system does not say")
 }
 
 // TestLink: a chase meets every line before it comes back.

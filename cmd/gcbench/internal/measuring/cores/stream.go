@@ -145,6 +145,8 @@ func measureStream(one *schema.Stream) (err error) {
 			own = append(own, float64(s.use(one.Access)))
 			empty = append(empty, float64(nothing.use(one.Access)))
 			if len(foreign) >= streamRounds || len(foreign) >= leastStream && time.Since(began) > streamTime {
+				// The turn is not given back before. The writer could take it, and store its answer over this end:
+				// then it would wait for ever.
 				s.turn.Store(over)
 				return
 			}
