@@ -117,7 +117,7 @@ func (c *Scaling) predict(run *Run) string {
 	shapes := run.Heaps
 	shapes.Heap = nil
 	words := slices.Concat([]string{"gcbench sim mark"}, spell.Line(shapes.Lists(nil)...), run.Marks.Args(), []string{"--json predicted.json"})
-	return "\nWhat virtual time predicts for these heaps, and both on one page:\n  " + strings.Join(words, " ") +
+	return "\nTo predict the same in virtual time, and to see both on one page:\n  " + strings.Join(words, " ") +
 		"\n  gcbench report " + c.JSON + " predicted.json -o scaling.html\n"
 }
 
