@@ -19,7 +19,8 @@ type Effort struct {
 	For         time.Duration `type:"period" group:"measure" placeholder:"TIME" help:"Go on for that long: 30s, 5m, 1h30m (with --until at most, default ${for} then)."`
 	Patience    time.Duration `type:"period" group:"measure" placeholder:"TIME" default:"10m" help:"How long a process may give no sign of life (default 10m)."`
 
-	// Budget, if not 0, has as many processes as fit into it, in place of what is usual: one at least.
+	// Budget, if not 0, has as many processes as fit into it, in place of what is usual. None begins when it is over, but
+	// for the first of each heap.
 	Budget time.Duration `kong:"-"`
 }
 
@@ -52,7 +53,7 @@ func (f *Effort) Wanted(saved bool) invoke.Effort {
 		e.Least = UsualInvocations
 	}
 	if f.Budget > 0 {
-		e.Budget, e.Least, e.Most = f.Budget, 1, MostInvocations
+		e.Budget, e.Strict, e.Least, e.Most = f.Budget, true, 1, MostInvocations
 	}
 	return e
 }
