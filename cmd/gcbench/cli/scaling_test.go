@@ -25,6 +25,7 @@ func TestScaling(t *testing.T) {
 	assert.Equal(t, schema.RunSchema, r.Schema)
 	require.NotNil(t, r.Machine)
 	assert.Equal(t, []schema.Processor{{Number: 7}}, r.Machine.Processors)
+	assert.Equal(t, "milan", r.Imagined.Name)
 	require.Len(t, r.Results, 3*2*2)
 	assert.Len(t, r.Heaps, 3)
 	for _, row := range r.Results {
@@ -36,6 +37,7 @@ func TestScaling(t *testing.T) {
 
 	_, below, found := strings.Cut(stdout, "both on one page:\n")
 	require.True(t, found)
+	assert.Contains(t, below, " --machine me.json ")
 	for line := range strings.Lines(below) {
 		mustRun(t, strings.Fields(line)[1:]...)
 	}

@@ -12,13 +12,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/cores"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -36,19 +36,16 @@ type Scaling struct {
 
 // Help says what is measured.
 func (*Scaling) Help() string {
-	return "Measures the machine: how long a cache line takes from one processor to another, locked instructions, and loads from each level of the caches. " +
+	return "Measures the machine: how long a cache line takes from one processor to another, locked instructions, and loads from each level of the caches, as gcbench sim calibrate does. " +
 		"Then it marks heaps with 1, 2, 4 ... workers up to all processors, once with an owner for each mark bit and once with shared bits (--marking). " +
 		"It needs Linux and two processors, and neither Go nor another file.\n\n" +
-		"The file is one of gcbench run, so report, compare and sim mark --against read it. docs/measuring.md says where it can be sent."
+		"The file is one of gcbench run, so report, compare and sim mark --against read it, and it is a machine for sim mark --machine. docs/measuring.md says where it can be sent."
 }
 
 // scalingShapes are marked if none are named. If the time is short, the last of them are left out.
 var scalingShapes = []string{"tree", "random", "grid", "uniform", "app", "rmat", "program", "lists", "gcbench", "wide", "dag"}
 
 const scalingSamples = 6 // of each process
-
-// MeasureCores is cores.Measure. It takes seconds, and a test has a faster one.
-var MeasureCores = cores.Measure
 
 // Run carries out gcbench scaling.
 func (c *Scaling) Run(s *session.Session) error {
@@ -62,7 +59,7 @@ func (c *Scaling) Run(s *session.Session) error {
 	}
 	defer out.Abandon()
 	r := emptyReport(s.Args)
-	if r.Machine, err = c.machine(s, out); err != nil {
+	if err := c.machine(s, out, &r); err != nil {
 		return err
 	}
 	plan, err := c.plan(s, ends)
@@ -78,16 +75,16 @@ func (c *Scaling) Run(s *session.Session) error {
 }
 
 // machine measures the machine, and prints what was found.
-func (c *Scaling) machine(s *session.Session, out *session.Outputs) (*schema.Machine, error) {
-	m, err := MeasureCores(s, func(_ float64, next string) { s.Progress.Show("measuring %s", next) })
+func (c *Scaling) machine(s *session.Session, out *session.Outputs, r *schema.Run) error {
+	imagined, m, err := Calibrate(s, "gcbench scaling")
 	switch {
 	case s.Err() != nil:
-		return nil, interrupted(false)
+		return interrupted(false)
 	case err != nil:
-		return nil, err
+		return err
 	}
-	s.Progress.Clear()
-	return m, text.Print(out.Human(), text.Measured(m))
+	r.Machine, r.Imagined = m, imagined
+	return text.Print(out.Human(), text.Measured(m))
 }
 
 // mark measures marks, and writes the report.
@@ -109,15 +106,19 @@ func (c *Scaling) mark(s *session.Session, out *session.Outputs, r *schema.Run, 
 	if interrupt != nil {
 		return interrupt
 	}
-	return text.Print(out.Human(), c.predict(run))
+	return text.Print(out.Human(), c.predict(run, r.Imagined))
 }
 
-// predict says how the measured heaps of shapes are simulated, and both are shown side by side.
-func (c *Scaling) predict(run *Run) string {
+// predict says how the measured heaps of shapes are simulated on the machine that the report imagines, and both are shown side
+// by side.
+func (c *Scaling) predict(run *Run, on *machines.Machine) string {
 	shapes := run.Heaps
 	shapes.Heap = nil
-	words := slices.Concat([]string{"gcbench sim mark"}, spell.Line(shapes.Lists(nil)...), run.Marks.Args(), []string{"--json predicted.json"})
-	return "\nTo predict the same in virtual time, and to see both on one page:\n  " + strings.Join(words, " ") +
+	words := slices.Concat([]string{"gcbench sim mark"}, spell.Line(shapes.Lists(nil)...), run.Marks.Args())
+	if slices.Max(run.Workers) <= on.Cores {
+		words = append(words, "--machine", c.JSON)
+	}
+	return "\nTo predict the same in virtual time, and to see both on one page:\n  " + strings.Join(words, " ") + " --json predicted.json" +
 		"\n  gcbench report " + c.JSON + " predicted.json -o scaling.html\n"
 }
 

@@ -3,6 +3,8 @@ package schema
 import (
 	"regexp"
 	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
 // Run is what gcbench run reports.
@@ -15,6 +17,8 @@ type Run struct {
 	Results  []Result `json:"results"`
 	// Machine is what the processors and caches cost. It is null but in reports of gcbench scaling.
 	Machine *Machine `json:"machine"`
+	// Imagined is that machine as marks in virtual time see it. It is null where Machine is.
+	Imagined *machines.Machine `json:"imagined"`
 	// Stability has what results say together that differ by seed or layout alone.
 	Stability []Stability `json:"stability"`
 	// Heaps are what was marked, each heap once. It lacks the heaps that could not be looked
