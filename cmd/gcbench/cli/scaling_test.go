@@ -37,7 +37,7 @@ func TestScaling(t *testing.T) {
 
 	_, below, found := strings.Cut(stdout, "both on one page:\n")
 	require.True(t, found)
-	assert.Contains(t, below, " --machine me.json ")
+	assert.Contains(t, below, " --machine me.json --against me.json ")
 	for line := range strings.Lines(below) {
 		mustRun(t, strings.Fields(line)[1:]...)
 	}
@@ -45,8 +45,6 @@ func TestScaling(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "Owners or shared bits")
 	assert.Contains(t, string(page), "owners predicted")
-	sim, _, _ := strings.Cut(strings.TrimSpace(below), "\n")
-	assert.Contains(t, mustRun(t, append(strings.Fields(sim)[1:], "--against", "me.json")...), "reports")
 }
 
 // TestScalingPlans: if the user does not say how large heaps are, a trial decides that.

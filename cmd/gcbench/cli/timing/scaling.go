@@ -109,14 +109,14 @@ func (c *Scaling) mark(s *session.Session, out *session.Outputs, r *schema.Run, 
 	return text.Print(out.Human(), c.predict(run, r.Imagined))
 }
 
-// predict says how the measured heaps of shapes are simulated on the machine that the report imagines, and both are shown side
-// by side.
+// predict says how the measured heaps of shapes are simulated on the machine that the report imagines, where one worker takes as
+// long as was measured, and how both are shown side by side.
 func (c *Scaling) predict(run *Run, on *machines.Machine) string {
 	shapes := run.Heaps
 	shapes.Heap = nil
 	words := slices.Concat([]string{"gcbench sim mark"}, spell.Line(shapes.Lists(nil)...), run.Marks.Args())
 	if slices.Max(run.Workers) <= on.Cores {
-		words = append(words, "--machine", c.JSON)
+		words = append(words, "--machine", c.JSON, "--against", c.JSON)
 	}
 	return "\nTo predict the same in virtual time, and to see both on one page:\n  " + strings.Join(words, " ") + " --json predicted.json" +
 		"\n  gcbench report " + c.JSON + " predicted.json -o scaling.html\n"
