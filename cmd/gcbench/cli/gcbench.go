@@ -32,6 +32,7 @@ type commandLine struct {
 	Run     timing.Run     `cmd:"" group:"measuring" default:"withargs" help:"Mark heaps and report mark times (the default)."`
 	Compare timing.Compare `cmd:"" group:"measuring" help:"Compare two runs, settings or builds."`
 	Report  reportCmd      `cmd:"" group:"measuring" help:"Write a page to send, from files of run, compare and sim."`
+	Scaling timing.Scaling `cmd:"" group:"measuring" help:"Measure this machine, and what its processors bring to marks."`
 	Peers   timing.Peers   `cmd:"" group:"measuring" help:"Have real collectors mark the same heap side by side."`
 
 	Info    infoCmd        `cmd:"" group:"looking" help:"Describe the heap in a file."`

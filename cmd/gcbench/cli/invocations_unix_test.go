@@ -69,8 +69,19 @@ func TestLifeline(t *testing.T) {
 // other outputs stay as they were.
 func TestInterruptedInvocations(t *testing.T) {
 	notShort(t, "starts processes that measure")
-	t.Parallel()
-	c := startTool(t, "run", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "6", "--invocations", "1000", "--json", "x.json", "--csv", "x.csv")
+	for name, line := range map[string]string{
+		"run":     "run --shape tree --objects 1000 --workers 1 --reps 6 --invocations 1000 --json x.json --csv x.csv",
+		"scaling": "scaling --shape tree --objects 20k --workers 1,2 --for 1h -o x.json",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			interruptInvocations(t, strings.Fields(line)...)
+		})
+	}
+}
+
+func interruptInvocations(t *testing.T, args ...string) {
+	c := startTool(t, args...)
 	if runtime.GOOS == "linux" {
 		first := invocationsOf(t, c.Process.Pid)[0]
 		require.Eventually(t, func() bool { return invocationsOf(t, c.Process.Pid)[0] != first }, time.Minute, 5*time.Millisecond)

@@ -204,6 +204,8 @@ func shorter(args []string) []string {
 		return set(args, "--reps", few)
 	case "compare":
 		return shorterComparison(args)
+	case "scaling":
+		return set(set(set(args, "--shape", "tree,random"), "--objects", "3000"), "--for", "1ms")
 	case "explain":
 		if slices.Contains(args, "--shape") {
 			args = set(args, "--objects", "3000")

@@ -20,12 +20,22 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // toolChild, as first argument, makes the test binary gcbench with the arguments
 // that follow.
 const toolChild = "gcbench-itself"
+
+// reallyCalibrate takes half a minute. The other tests have a machine that is nowhere.
+var reallyCalibrate func(*session.Session, string) (*machines.Machine, *schema.Machine, error)
+
+func calibrateNothing(*session.Session, string) (*machines.Machine, *schema.Machine, error) {
+	m, _ := machines.Named("milan")
+	return m, &schema.Machine{Processors: []schema.Processor{{Number: 7}}}, nil
+}
 
 // TestMain is also gcbench itself, which gcbench peers runs again and tests of
 // signals run, and a small process that writes a heap dump.
@@ -45,6 +55,7 @@ func TestMain(m *testing.M) {
 	}
 	flags.UsualInvocations = 1 // or each of many runs would start several processes
 	timing.JudgesNoise = false
+	reallyCalibrate, timing.Calibrate = timing.Calibrate, calibrateNothing
 	timing.NewReference = func() *measure.Reference { return nil }
 	parserFor = (&parsers{}).take
 	flags.AvailableMemory = sync.OnceValue(flags.AvailableMemory) // which reads many files

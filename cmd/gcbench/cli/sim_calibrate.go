@@ -3,15 +3,10 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"runtime"
-	"runtime/debug"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/cores"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
-	"github.com/seed-3ccf4018/halfmark/mark/sim/calibrate"
-	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
 type simCalibrateCmd struct {
@@ -32,11 +27,10 @@ func (c *simCalibrateCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer file.Abandon()
-	m, measured, err := c.measure(s)
+	m, measured, err := timing.Calibrate(s, "gcbench sim calibrate")
 	if err != nil {
 		return err
 	}
-	s.Progress.Clear()
 	for _, t := range measured.Transfers {
 		if t.Most > 2*t.Least {
 			s.Warn("a line took %.0f to %.0f ns from processor %d to %d: the host moves its processors, or runs something else on them; measure when it is quiet", t.Least, t.Most, t.A, t.B)
@@ -54,21 +48,4 @@ func (c *simCalibrateCmd) Run(s *session.Session) error {
 		return err
 	}
 	return text.Print(s.Stdout, text.Machine(m))
-}
-
-// measure measures everything. Go's runtime collects nothing meanwhile.
-func (c *simCalibrateCmd) measure(s *session.Session) (*machines.Machine, *schema.Machine, error) {
-	measured, err := cores.Measure(s, func(done float64, next string) { s.Progress.ShowPart(done/2, "measuring %s", next) })
-	if err != nil {
-		return nil, nil, err
-	}
-	m := cores.Imagined(measured)
-	m.Source = fmt.Sprintf("gcbench sim calibrate, %s/%s", runtime.GOOS, runtime.GOARCH)
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	s.Progress.ShowPart(0.5, "marking small heaps")
-	if err := calibrate.Core(s, m); err != nil {
-		return nil, nil, err
-	}
-	s.Progress.ShowPart(0.6, "marking a large heap")
-	return m, measured, calibrate.Prefetches(s, m)
 }

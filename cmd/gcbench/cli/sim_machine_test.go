@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -55,7 +56,7 @@ func TestSimMarkWrongMachine(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"--machine abacus", session.ExitFailed, "--machine: it is neither icelake, milan, graviton3 or emerald nor a file of gcbench sim calibrate: open abacus"},
+		{"--machine abacus", session.ExitFailed, "--machine: it is neither icelake, milan, graviton3 or emerald nor a file of gcbench sim calibrate or scaling: open abacus"},
 		{"--machine wrong.json", session.ExitFailed, `wrong.json: machine "mine": cores cannot be 0: it must be 1 to 128`},
 		{"--machine emerald --workers 2,17", session.ExitUsage, "--workers: 17 cannot be used: the machine emerald has 16 cores"},
 		{"--machine milan --cost miss=3", session.ExitUsage, "--cost: miss is what the machine says"},
@@ -72,6 +73,8 @@ func TestSimMarkWrongMachine(t *testing.T) {
 func TestSlowCalibrate(t *testing.T) {
 	tagged.Slow(t)
 	t.Chdir(t.TempDir())
+	defer func() { timing.Calibrate = calibrateNothing }()
+	timing.Calibrate = reallyCalibrate
 	status, stdout, stderr := runCLI("sim", "calibrate", "-o", "here.json")
 	if runtime.GOOS != "linux" {
 		assert.Equal(t, session.ExitFailed, status)

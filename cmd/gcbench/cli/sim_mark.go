@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -29,7 +31,7 @@ type simMarkCmd struct {
 	Recruit     int         `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
 	Speculators int         `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
 	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts. With --machine one worker takes as long for a heap as was measured."`
-	Machine     string      `type:"name" group:"mark" placeholder:"NAME" help:"A machine with caches, on whose cores the workers run: ${machines}, or a file that gcbench sim calibrate wrote (default one without caches)."`
+	Machine     string      `type:"name" group:"mark" placeholder:"NAME" help:"A machine with caches, on whose cores the workers run: ${machines}, or a file that gcbench sim calibrate or scaling wrote (default one without caches)."`
 	Cost        flags.Costs `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 
 	machine *machines.Machine
@@ -88,8 +90,8 @@ func (c *simMarkCmd) findMachine() (err error) {
 	}
 	var named bool
 	if c.machine, named = machines.Named(c.Machine); !named {
-		if c.machine, err = flags.ReadFile(c.Machine, machines.Read); err != nil {
-			return fmt.Errorf("--machine: it is neither %s nor a file of gcbench sim calibrate: %w", spell.Alternatives(machines.Names()), err)
+		if c.machine, err = flags.ReadFile(c.Machine, readMachine); err != nil {
+			return fmt.Errorf("--machine: it is neither %s nor a file of gcbench sim calibrate or scaling: %w", spell.Alternatives(machines.Names()), err)
 		}
 	}
 	for _, n := range c.Workers {
@@ -103,6 +105,19 @@ func (c *simMarkCmd) findMachine() (err error) {
 		}
 	}
 	return nil
+}
+
+// readMachine reads a file of sim calibrate, which is a machine, or of scaling, which has one.
+func readMachine(r io.Reader, name string) (*machines.Machine, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var report struct{ Imagined json.RawMessage }
+	if json.Unmarshal(text, &report) == nil && len(report.Imagined) > 0 && string(report.Imagined) != "null" {
+		text = report.Imagined
+	}
+	return machines.Read(bytes.NewReader(text), name)
 }
 
 // Run carries out gcbench sim mark.

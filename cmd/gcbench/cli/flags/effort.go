@@ -18,6 +18,10 @@ type Effort struct {
 	Until       spell.Percent `type:"percent" group:"measure" placeholder:"P%" help:"Go on until the half of each interval is at most that part of its median, or the time of --for is over."`
 	For         time.Duration `type:"period" group:"measure" placeholder:"TIME" help:"Go on for that long: 30s, 5m, 1h30m (with --until at most, default ${for} then)."`
 	Patience    time.Duration `type:"period" group:"measure" placeholder:"TIME" default:"10m" help:"How long a process may give no sign of life (default 10m)."`
+
+	// Budget, if not 0, has as many processes as fit into it, in place of what is usual. None begins when it is over, but
+	// for the first of each heap.
+	Budget time.Duration `kong:"-"`
 }
 
 const (
@@ -36,6 +40,9 @@ var UsualInvocations = estimate.MinInvocations
 // interval.
 const fewestInvocations = 3
 
+// MostInvocations are those of a run with a budget. Further ones hardly make an interval smaller.
+const MostInvocations = 2 * estimate.MinInvocations
+
 // Wanted translates the flags. saved says whether results are kept.
 func (f *Effort) Wanted(saved bool) invoke.Effort {
 	e := invoke.Effort{Fixed: f.Invocations, Until: float64(f.Until), For: f.For, Budget: budget, Least: min(fewestInvocations, UsualInvocations), Most: UsualInvocations}
@@ -44,6 +51,9 @@ func (f *Effort) Wanted(saved bool) invoke.Effort {
 	}
 	if saved || e.Until > 0 {
 		e.Least = UsualInvocations
+	}
+	if f.Budget > 0 {
+		e.Budget, e.Strict, e.Least, e.Most = f.Budget, true, 1, MostInvocations
 	}
 	return e
 }

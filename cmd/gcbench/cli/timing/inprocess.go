@@ -11,14 +11,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // inThisProcess measures one heap after the other and prints its rows as soon
 // as they are known.
-func (c *Run) inThisProcess(s *session.Session, r *schema.Run, table *text.RunTable, sources []flags.Source, setups []flags.Setup) error {
+func (c *Run) inThisProcess(s *session.Session, r *schema.Run, table rows, sources []flags.Source, setups []flags.Setup) error {
 	for i, from := range sources {
 		results, err := c.measureOne(s, from, setups, flags.At(i, len(sources)))
 		if err != nil {

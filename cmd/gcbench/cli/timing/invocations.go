@@ -13,14 +13,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
 // severalProcesses reports whether heaps are measured in processes other than this one. A
 // profile is of this process, and standard input can be read once.
 func (c *Run) severalProcesses() bool {
 	usual := flags.UsualInvocations > 1 && c.Profile == "" && !slices.ContainsFunc(c.Heap, source.IsStdin)
-	return !invoke.Here() && c.Invocations != 1 && (usual || c.Invocations > 1 || c.Until > 0 || c.For > 0)
+	return !invoke.Here() && c.Invocations != 1 && (usual || c.Invocations > 1 || c.Until > 0 || c.For > 0 || c.Budget > 0)
 }
 
 // checkProcesses complains about what several processes cannot do.
@@ -54,7 +53,7 @@ func (c *Run) ArgsFor(from flags.Source) []string {
 
 // inProcesses measures each heap in several processes, in rounds, and prints all rows at
 // the end. What there is when it is interrupted is in r, too.
-func (c *Run) inProcesses(s *session.Session, r *schema.Run, table *text.RunTable, sources []flags.Source, _ []flags.Setup) error {
+func (c *Run) inProcesses(s *session.Session, r *schema.Run, table rows, sources []flags.Source, _ []flags.Setup) error {
 	measured := make([]invoked, len(sources))
 	rounds := invoke.Rounds{
 		Effort: c.Wanted(c.JSON != "" || c.CSV != "" || c.Bench != ""), Units: len(sources),

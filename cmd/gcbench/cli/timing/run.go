@@ -1,4 +1,4 @@
-// Package timing has the subcommands that time marks: run, compare, explain and peers.
+// Package timing has the subcommands that time marks: run, compare, scaling, explain and peers.
 package timing
 
 import (
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
@@ -19,6 +20,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // ownHeapHint is for those who have just seen synthetic heaps.
@@ -47,6 +49,7 @@ type Run struct {
 	events []counters.Event
 
 	timelines timelines
+	ownersOut string // what withoutIdleOwners leaves out, for a warning
 }
 
 // Help is printed below the flags' summary.
@@ -90,6 +93,7 @@ func (c *Run) Prepare(ctx context.Context) ([]flags.Source, []flags.Setup, error
 	case c.TrustFile && c.Heap == nil:
 		return nil, nil, session.BadUsage("--trust-file means nothing without --heap")
 	}
+	setups = c.withoutIdleOwners(setups)
 	markers, err := c.markers(setups)
 	if err != nil {
 		return nil, nil, err
@@ -98,6 +102,27 @@ func (c *Run) Prepare(ctx context.Context) ([]flags.Source, []flags.Setup, error
 	c.timelines.each = slicesPerRun / max(len(sources)*len(setups), 1)
 	c.keep(sources)
 	return sources, setups, err
+}
+
+// withoutIdleOwners leaves out what was asked for with more workers than can own mark bits, if the same is measured with shared
+// bits: the others would not take part.
+func (c *Run) withoutIdleOwners(setups []flags.Setup) (kept []flags.Setup) {
+	idle := func(s *flags.Setup) bool {
+		return s.Options.Tuning.Marking == tune.MarkingOwner && s.Options.Workers > tune.MaxOwners
+	}
+	out := 0
+	for i := range setups {
+		other := func(o flags.Setup) bool { return o.Options.Workers == setups[i].Options.Workers && !idle(&o) }
+		if idle(&setups[i]) && slices.ContainsFunc(setups, other) {
+			out++
+			continue
+		}
+		kept = append(kept, setups[i])
+	}
+	if out > 0 {
+		c.ownersOut = fmt.Sprintf("%d of %d settings are left out: at most %d workers can own mark bits, and --marking owner has more", out, len(setups), tune.MaxOwners)
+	}
+	return kept
 }
 
 // floorBytes is the memory for measuring the floor under marks of h: the order
@@ -137,8 +162,9 @@ func (c *Run) Run(s *session.Session) error {
 	defer stop()
 	defer c.startCounters(s)()
 	early := c.warn(s)
-	r := schema.Run{Schema: schema.RunSchema, Ended: invoke.Complete.String(), Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []schema.Stability{}, Heaps: []schema.Heap{}}
-	if err := c.measure(s, out, &r, sources, setups); err != nil {
+	r := emptyReport(s.Args)
+	expected, same := c.Expected(sources)
+	if err := c.measure(s, out, &r, text.NewRunTable(out.Human(), expected, same), sources, setups); err != nil {
 		return err
 	}
 	stop() // a profile is of what was measured
@@ -161,11 +187,20 @@ func (c *Run) Run(s *session.Session) error {
 	return failCV(c.FailCV, r.Results)
 }
 
+// emptyReport is that of a command with these arguments, before anything is measured.
+func emptyReport(args []string) schema.Run {
+	return schema.Run{Schema: schema.RunSchema, Ended: invoke.Complete.String(), Env: machine.Describe(args), Warnings: []string{}, Stability: []schema.Stability{}, Heaps: []schema.Heap{}}
+}
+
+// rows prints results for people: some, again and again, and in the end what is to be said of all.
+type rows interface {
+	Results(some []schema.Result) error
+	End(below string) error
+}
+
 // measure fills in the results. If it is interrupted, it writes those that there are, marked
 // as a part.
-func (c *Run) measure(s *session.Session, out *session.Outputs, r *schema.Run, sources []flags.Source, setups []flags.Setup) error {
-	expected, same := c.Expected(sources)
-	table := text.NewRunTable(out.Human(), expected, same)
+func (c *Run) measure(s *session.Session, out *session.Outputs, r *schema.Run, table rows, sources []flags.Source, setups []flags.Setup) error {
 	in := c.inThisProcess
 	if c.severalProcesses() {
 		in = c.inProcesses
@@ -191,7 +226,7 @@ func (c *Run) measure(s *session.Session, out *session.Outputs, r *schema.Run, s
 
 // writePartial writes what there is of an interrupted run: its table, and the JSON report.
 // The other formats have no way to say that something is missing.
-func (c *Run) writePartial(s *session.Session, out *session.Outputs, r *schema.Run, table *text.RunTable) error {
+func (c *Run) writePartial(s *session.Session, out *session.Outputs, r *schema.Run, table rows) error {
 	if err := table.End(text.Coverage(r.Results) + text.Paging(r.Results)); err != nil {
 		return err
 	}
@@ -261,7 +296,7 @@ func (c *Run) warn(s *session.Session) (warnings []string) {
 		return []string{}
 	}
 	warnings = []string{}
-	for _, w := range []string{c.LeftOut, few(c.Reps)} {
+	for _, w := range []string{c.LeftOut, c.ownersOut, few(c.Reps)} {
 		if w != "" {
 			s.Warn("%s", w)
 			warnings = append(warnings, w)

@@ -6,6 +6,7 @@ package cores
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"sync/atomic"
@@ -34,8 +35,8 @@ func Measure(ctx context.Context, tell func(done float64, next string)) (*schema
 	if err != nil {
 		return nil, err
 	}
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))))
-	defer debug.FreeOSMemory() // other processes measure next
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(2, len(numbers)))) // all processors load at once
+	defer debug.FreeOSMemory()                                         // other processes measure next
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	m := &schema.Machine{Processors: machine.Processors(numbers), Caches: machine.Caches(numbers[0])}
 	steps := []struct {
@@ -62,4 +63,7 @@ func Measure(ctx context.Context, tell func(done float64, next string)) (*schema
 }
 
 // median of times. One that a host or another program interrupted is not in the middle.
-func median(times []float64) float64 { return stats.Sample{Xs: times}.Quantile(0.5) }
+func median(times []float64) float64 { return thousandths(stats.Sample{Xs: times}.Quantile(0.5)) }
+
+// thousandths rounds, for files that people read.
+func thousandths(ns float64) float64 { return math.Round(1000*ns) / 1000 }

@@ -14,8 +14,8 @@ const (
 	mostLoads     = 4 << 30 // bytes: a larger buffer takes longer to fill than it is worth
 )
 
-// sizes are those of the buffers, in bytes, from small to large: what lies in the first level, half of the second, what lies in
-// the third alone, half of it, and what lies in none. All are powers of two, at least half of what they stand for.
+// sizes are those of the buffers, in bytes, from small to large: 16 KiB, then half of the second level of the caches and four
+// times as much as it has, and the same of the third. They are rounded down to powers of two.
 func sizes(all []schema.Cache, memory uint64) (bytes []uint64) {
 	wanted := []uint64{16 << 10}
 	for _, level := range []int{2, 3} {
@@ -27,8 +27,10 @@ func sizes(all []schema.Cache, memory uint64) (bytes []uint64) {
 		wanted = append(wanted, 256<<10, 4<<20, 128<<20)
 	}
 	for _, b := range wanted {
-		b = 1 << (bits.Len64(b) - 1)
-		if b >= lineBytes && b <= min(memory, mostLoads) {
+		if b < lineBytes { // the system does not say how large that cache is
+			continue
+		}
+		if b = 1 << (bits.Len64(b) - 1); b <= min(memory, mostLoads) {
 			bytes = append(bytes, b)
 		}
 	}
@@ -76,7 +78,7 @@ func loadsTogether(processors []int, lines []cacheLine, sums []uint64) (mean flo
 	for _, ns := range each {
 		mean += ns / float64(len(each))
 	}
-	return mean, err
+	return thousandths(mean), err
 }
 
 // link writes into each line which one comes next: all of them, in one cycle. It is that of a linear congruential generator, whose

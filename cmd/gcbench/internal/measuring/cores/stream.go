@@ -145,13 +145,17 @@ func measureStream(one *schema.Stream) (err error) {
 			own = append(own, float64(s.use(one.Access)))
 			empty = append(empty, float64(nothing.use(one.Access)))
 			if len(foreign) >= streamRounds || len(foreign) >= leastStream && time.Since(began) > streamTime {
+				// The turn is not given back before. The writer could take it, and store its answer over this end:
+				// then it would wait for ever.
 				s.turn.Store(over)
 				return
 			}
 			s.turn.Store(turn + 1)
 		}
 	})
-	each := func(times []float64) float64 { return max(0, median(times)-median(empty)) / float64(one.Lines) }
+	each := func(times []float64) float64 {
+		return thousandths(max(0, median(times)-median(empty)) / float64(one.Lines))
+	}
 	if err == nil {
 		one.NS, one.OwnNS = each(foreign), each(own)
 	}

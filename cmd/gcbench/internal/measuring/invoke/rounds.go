@@ -17,6 +17,13 @@ type Effort struct {
 	// all take as long as the first.
 	Budget      time.Duration
 	Least, Most int
+	// Strict ends everything when Budget is over, but for the first round.
+	Strict bool
+}
+
+// over reports whether the time is over.
+func (e *Effort) over(took time.Duration) bool {
+	return e.For > 0 && took >= e.For || e.Strict && took >= e.Budget
 }
 
 // Ending says why no more invocations were made.
@@ -25,7 +32,7 @@ type Ending int
 const (
 	Complete Ending = iota // as many as asked for
 	Precise                // Effort.Until is reached
-	TimeOver               // Effort.For is over
+	TimeOver               // Effort.For is over, or a strict budget
 )
 
 // String is a word for a report.
@@ -62,7 +69,7 @@ func (r *Rounds) Run() (Ending, error) {
 			return Complete, nil
 		}
 		for i := range units {
-			if round > 0 && r.Effort.For > 0 && r.now().Sub(r.began) >= r.Effort.For {
+			if round > 0 && r.Effort.over(r.now().Sub(r.began)) {
 				return TimeOver, nil
 			}
 			unit := units[i]

@@ -62,6 +62,28 @@ func TestBudget(t *testing.T) {
 	assert.Equal(t, []int{6, 6}, f.made, "results that are saved")
 }
 
+// TestStrict: rounds that take longer than the first one end with the budget, and not with their number.
+func TestStrict(t *testing.T) {
+	for _, strict := range []bool{false, true} {
+		f := fake{each: time.Second}
+		r := f.rounds(Effort{Budget: 10 * time.Second, Least: 1, Most: 6, Strict: strict}, 2)
+		measure := r.Measure
+		r.Measure = func(unit, round int, done, share float64) error {
+			f.each = time.Duration(1+round) * time.Second
+			return measure(unit, round, done, share)
+		}
+		end, err := r.Run()
+		require.NoError(t, err)
+		if strict { // 2, 4 and 6 seconds: the last of them passes the end
+			assert.Equal(t, TimeOver, end)
+			assert.Equal(t, []int{3, 3}, f.made)
+			continue
+		}
+		assert.Equal(t, Complete, end)
+		assert.Equal(t, []int{5, 5}, f.made)
+	}
+}
+
 // TestUntil: units drop out when they are precise, not before Least.
 func TestUntil(t *testing.T) {
 	f := fake{each: time.Second, widths: func(unit, made int) float64 { return float64(unit) / float64(made) }}

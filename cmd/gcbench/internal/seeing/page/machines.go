@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
@@ -40,6 +41,11 @@ func (p *pages) machines() *section {
 	s.Parts = append(s.Parts, part{Table: t})
 	if differ != nil {
 		s.Parts = append(s.Parts, part{Title: "Differences from the first line", List: differ})
+	}
+	for _, f := range p.runs {
+		if m := f.Run.Machine; m != nil {
+			s.Parts = append(s.Parts, part{Title: "Processors and caches of " + f.Name, Parts: sheet("Processors and caches", nil, columns.Measured(m)...)})
+		}
 	}
 	warned := p.warned()
 	if len(warned) == 0 && slices.ContainsFunc(p.files, func(f *File) bool { return f.Run != nil || f.Comparison != nil }) {

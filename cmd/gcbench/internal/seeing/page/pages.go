@@ -19,6 +19,7 @@ type pages struct {
 	ofFiles bool            // only their files tell some results apart
 	places  []columns.Place
 	survey  map[schema.Facts]*schema.Heap
+	curves  schema.MarkCurves // of all simulations of the marker
 	lanes   *lanesView
 	clauses []string // of the summary
 	missing []missing
@@ -34,7 +35,7 @@ func (p *pages) view() (*view, error) {
 	}
 	v := &view{}
 	for _, make := range []func() *section{
-		p.machines, p.heaps, p.table, p.speedups, p.samples, p.stability, p.idle, p.laneSection, p.comparisons, p.simulations, p.commands,
+		p.machines, p.heaps, p.table, p.speedups, p.marking, p.samples, p.stability, p.idle, p.laneSection, p.comparisons, p.simulations, p.commands,
 	} {
 		if s := make(); s != nil {
 			v.Sections = append(v.Sections, s)
@@ -49,6 +50,11 @@ func (p *pages) collect() {
 	for _, f := range p.files {
 		if f.Run != nil {
 			p.runs = append(p.runs, f)
+		}
+		if f.Simulation != nil {
+			if curves, ok := f.Simulation.Results.(*schema.MarkCurves); ok {
+				p.curves = append(p.curves, *curves...)
+			}
 		}
 	}
 	labels := p.labels()

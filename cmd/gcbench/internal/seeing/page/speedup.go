@@ -28,7 +28,7 @@ func (p *pages) speedups() *section {
 	s := &section{ID: "speedup", Title: title, Says: p.gainSays(all),
 		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring without speculation: the least of their number, the processors, and the heap's ceiling, if that is known. Speculation along lists can bring more, so a measured line may lie above the dashed one. " +
 			"A bar is a 95 % interval, over the processes that have measured both numbers of workers; there is none if it is not known, or reaches to three times the speedup. " +
-			"A line that stays near 1 says that further workers bring nothing on this heap."}
+			"A line that stays near 1 says that further workers bring nothing on this heap. Where a simulation of the same marks is among the files, its speedups are dashed lines in the colour of what was measured."}
 	p.clauses = append(p.clauses, p.gainClause(all))
 	s.Parts = folded(heaps, openPanels, func(n uint64) string { return "The charts of " + numeral.Plural(n, "more heap") }, func(heaps [][]gain) (charts part) {
 		for _, lines := range heaps {
@@ -64,6 +64,7 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 		}
 		panel.Lines = append(panel.Lines, line)
 	}
+	panel.Lines = append(panel.Lines, p.predictedLines(drawn, panel.Lines)...)
 	top := slices.Max(slices.Collect(maps.Keys(counts)))
 	if top > 16 {
 		panel.Y = picture.Axis{Title: "speedup", Log: 2}
@@ -76,6 +77,22 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 	}
 	panel.Lines = append(panel.Lines, most)
 	return &picture.Picture{Title: lines[0].heap, Conclusion: p.gainSays(lines), Panels: []picture.Panel{panel}}
+}
+
+// predictedLines are those of simulations, each in the colour of the line that was measured.
+func (p *pages) predictedLines(drawn []gain, measured []picture.Line) (lines []picture.Line) {
+	for i := range drawn {
+		line := picture.Line{Name: measured[i].Name + ", predicted", Group: measured[i].Name, Dashed: true}
+		for _, row := range drawn[i].rows {
+			if speedup := p.predicted(&p.results[row]); speedup > 0 {
+				line.Points = append(line.Points, picture.Point{X: float64(p.results[row].Workers), Y: speedup})
+			}
+		}
+		if len(line.Points) > 1 {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // most is the speedup that so many workers can have on the heap of result i without speculation.

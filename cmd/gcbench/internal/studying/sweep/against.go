@@ -66,10 +66,37 @@ func sameHeap(of *schema.Facts, r *schema.Result) bool {
 // resultOf is the result of a report for the curve's heap and choices, nil if there is none.
 func resultOf(c *schema.MarkCurve, run *schema.Run, workers int) *schema.Result {
 	for i := range run.Results {
-		r := &run.Results[i]
-		if sameHeap(&c.Facts, r) && r.Choices == c.Choices && r.Workers == workers {
+		if r := &run.Results[i]; r.Workers == workers && isOf(c, r) {
 			return r
 		}
 	}
 	return nil
+}
+
+// isOf reports whether a result is of the curve's heap and choices.
+func isOf(c *schema.MarkCurve, r *schema.Result) bool {
+	return sameHeap(&c.Facts, r) && r.Choices == c.Choices
+}
+
+// Predicted is the speedup over one worker that the curves have for a result, 0 if they have none.
+func Predicted(curves schema.MarkCurves, r *schema.Result) float64 {
+	for i := range curves {
+		c := &curves[i]
+		if !isOf(c, r) {
+			continue
+		}
+		var one, many int64
+		for k := range c.Points {
+			if c.Points[k].Workers == 1 {
+				one = c.Points[k].VirtualNS
+			}
+			if c.Points[k].Workers == r.Workers {
+				many = c.Points[k].VirtualNS
+			}
+		}
+		if one > 0 && many > 0 {
+			return float64(one) / float64(many)
+		}
+	}
+	return 0
 }

@@ -53,3 +53,18 @@ func TestAgainst(t *testing.T) {
 	require.Equal(t, 1, Against(c, []*schema.Run{measuredRun(nil, map[int]float64{4: 700})}))
 	assert.Zero(t, c.Points[0].Measured.Speedup, "nobody measured one worker")
 }
+
+// Predicted looks the other way round. It needs a time of one worker, and the same heap and choices.
+func TestPredicted(t *testing.T) {
+	curves := schema.MarkCurves{
+		{Facts: schema.Facts{Shape: "list"}, Points: []schema.MarkPoint{{Workers: 1, VirtualNS: 7}, {Workers: 4, VirtualNS: 7}}},
+		{Facts: schema.Facts{Shape: "tree", Objects: 9, Edges: 8, Seed: 1}, Points: []schema.MarkPoint{{Workers: 4, VirtualNS: 30}, {Workers: 1, VirtualNS: 90}}},
+	}
+	for workers, want := range map[int]float64{1: 1, 4: 3, 64: 0} {
+		assert.Equal(t, want, Predicted(curves, &measuredRun(nil, map[int]float64{workers: 5}).Results[0]))
+	}
+	other := measuredRun(func(r *schema.Result) { r.Grain++ }, map[int]float64{4: 5})
+	assert.Zero(t, Predicted(curves, &other.Results[0]))
+	curves[1].Points = curves[1].Points[:1]
+	assert.Zero(t, Predicted(curves, &measuredRun(nil, map[int]float64{4: 5}).Results[0]), "nobody simulated one worker")
+}

@@ -11,9 +11,9 @@ type Machine struct {
 	Loads      []Loads     `json:"loads"` // by the size of the buffer
 }
 
-// Processor is one that runs threads, as the system numbers it. Each of the others is the lowest number of a processor that
-// it shares something with: a core (as siblings do), the last level of caches, a socket. They are -1 where the system
-// does not say it. A virtual machine may not say the truth.
+// Processor is one that runs threads, as the system numbers it. Core and Cache are the lowest numbers of processors that share a
+// core with it, as siblings do, and the last level of caches. Socket is the number of its socket. They are -1 where the
+// system does not say it. A virtual machine may not say the truth.
 type Processor struct {
 	Number int `json:"number"`
 	Core   int `json:"core"`

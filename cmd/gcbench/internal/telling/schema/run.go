@@ -3,6 +3,8 @@ package schema
 import (
 	"regexp"
 	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
 // Run is what gcbench run reports.
@@ -13,6 +15,10 @@ type Run struct {
 	Ended    string   `json:"ended"`    // why there are no more invocations: complete, precise, time or interrupted
 	Warnings []string `json:"warnings"` // what made the measurement worse
 	Results  []Result `json:"results"`
+	// Machine is what the processors and caches cost. It is null but in reports of gcbench scaling.
+	Machine *Machine `json:"machine"`
+	// Imagined is that machine as marks in virtual time see it. It is null where Machine is.
+	Imagined *machines.Machine `json:"imagined"`
 	// Stability has what results say together that differ by seed or layout alone.
 	Stability []Stability `json:"stability"`
 	// Heaps are what was marked, each heap once. It lacks the heaps that could not be looked
