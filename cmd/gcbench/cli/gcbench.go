@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/models"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/invoke"
@@ -45,10 +46,10 @@ type commandLine struct {
 	Export  exportCmd  `cmd:"" group:"making" help:"Cut a heap into parts, for memories that do not hold it."`
 	Rounds  roundsCmd  `cmd:"" group:"making" help:"Mark the parts of a heap, one after the other, in rounds."`
 
-	Sim    simCmd    `cmd:"" group:"studying" help:"Simulate the marker with many workers, and the papers' models."`
-	Claims claimsCmd `cmd:"" group:"studying" help:"Measure whether the papers' claims hold."`
-	Lab    labCmd    `cmd:"" group:"studying" help:"Labs of the course: start one, get hints, have the answer judged."`
-	Play   playCmd   `cmd:"" group:"studying" help:"Be the scheduler of the real code, on a page in a browser."`
+	Sim    models.Sim `cmd:"" group:"studying" help:"Simulate the marker with many workers, and the papers' models."`
+	Claims claimsCmd  `cmd:"" group:"studying" help:"Measure whether the papers' claims hold."`
+	Lab    labCmd     `cmd:"" group:"studying" help:"Labs of the course: start one, get hints, have the answer judged."`
+	Play   playCmd    `cmd:"" group:"studying" help:"Be the scheduler of the real code, on a page in a browser."`
 
 	Verify verifyCmd `cmd:"" group:"checking" help:"Mark with every deque and hold the marks against the oracle."`
 	Stress stressCmd `cmd:"" group:"checking" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`

@@ -270,7 +270,7 @@ func shorterModel(args []string) []string {
 		args = set(args, "--workers", "1,64")
 	}
 	switch {
-	case args[1] == "mark" && slices.Contains(args, "--heap"):
+	case args[1] == "calibrate", args[1] == "mark" && slices.Contains(args, "--heap"):
 		return args
 	case slices.Contains(args, "--against"):
 		return set(args, "--objects", "3000") // as run, which has measured them

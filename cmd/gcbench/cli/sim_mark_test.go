@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/models"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -201,8 +202,8 @@ func TestSimMarkAgainst(t *testing.T) {
 func TestSimMarkExample(t *testing.T) {
 	readme, err := os.ReadFile("../../../README.md")
 	require.NoError(t, err)
-	assert.Contains(t, string(readme), "./"+simMarkExample)
-	assert.Contains(t, mustRun(t, "sim", "mark", "--help"), simMarkExample)
+	assert.Contains(t, string(readme), "./"+models.MarkExample)
+	assert.Contains(t, mustRun(t, "sim", "mark", "--help"), models.MarkExample)
 }
 
 // TestSlowSimMarkExample: a heap of the default size gains what the example is to show.

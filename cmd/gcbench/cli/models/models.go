@@ -1,4 +1,6 @@
-package cli
+// Package models has the subcommands of gcbench sim, one file for the marker in virtual time, one that measures a machine for it, and one for
+// the models of papers.
+package models
 
 import (
 	"context"
@@ -10,8 +12,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
-// simCmd is gcbench sim. Each model has a line here.
-type simCmd struct {
+// Sim is gcbench sim. Each model has a line here.
+type Sim struct {
 	Makespan  simMakespanCmd  `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
 	Balance   simBalanceCmd   `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
 	Dag       simDagCmd       `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`

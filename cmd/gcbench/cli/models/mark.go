@@ -1,4 +1,4 @@
-package cli
+package models
 
 import (
 	"bytes"
@@ -37,10 +37,10 @@ type simMarkCmd struct {
 	machine *machines.Machine
 }
 
-// simMarkExample shows a heap that gains from workers, and one that gains from speculation. A heap of
+// MarkExample shows a heap that gains from workers, and one that gains from speculation. A heap of
 // fewer objects gains little, because one worker marks the first objects alone
 // (MemoryPace in mark/internal/policy).
-const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
+const MarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
 
 // Help says what runs.
 func (*simMarkCmd) Help() string {
@@ -51,7 +51,7 @@ func (*simMarkCmd) Help() string {
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
 		"With a machine lines/obj are cache lines that went from one core to another, sent/obj references that travelled to owners of mark bits, both for each live object; slots full says how full these travelled, hottest how many of them went to one owner. " +
 		"held by is what takes most of all workers' time besides the scans: docs/algorithms/mark-sim.md lists what there is, and says what is left out.\n\n" +
-		"One heap that gains from workers, and one that gains from speculation only (small heaps gain little):\n\n    " + simMarkExample
+		"One heap that gains from workers, and one that gains from speculation only (small heaps gain little):\n\n    " + MarkExample
 }
 
 // prepare checks everything that can be checked before the work begins. The setups have
