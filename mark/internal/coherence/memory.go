@@ -28,6 +28,7 @@ type Memory struct {
 	Transfers machines.Transfers
 
 	private []cache // by worker: each has a core
+	pages   []cache // by worker: of which pages it knows the address
 	last    []cache // by group
 	bits    []line  // of the mark bitmap
 	words   map[uint64]*line
@@ -45,10 +46,17 @@ func New(m *machines.Machine, workers int, ids uint64) *Memory {
 	}
 	groups := (workers-1)/m.Group + 1
 	return &Memory{
-		Machine: m, private: of(workers, m.Private), last: of(groups, m.Last),
+		Machine: m, private: of(workers, m.Private), pages: of(workers, pagesKnown*machines.LineBytes), last: of(groups, m.Last),
 		bits: make([]line, ids/refsInLine+1), words: map[uint64]*line{}, busy: make([]machines.Fixed, (workers-1)/m.Socket+1),
 	}
 }
+
+// A core knows the addresses of so many pages, each of 4 KiB: as many as processors have had for some years. For another one it
+// reads an entry of the page table, which the last-level cache has.
+const (
+	pagesKnown  = 2048
+	linesInPage = 4096 / machines.LineBytes
+)
 
 // refsInLine is how many refs have their mark bits in a line of the bitmap.
 const refsInLine = machines.LineBytes * 8
@@ -133,6 +141,16 @@ func (m *Memory) Fetch(worker int, p machines.Place, index uint64) machines.Dist
 	if here := m.private[worker].place(id); *here != id {
 		*here = id
 		return m.below(worker, id)
+	}
+	return machines.Here
+}
+
+// Translate says from where a core knows the address of a line: Here, or InLast if it has to look it up.
+func (m *Memory) Translate(worker int, p machines.Place, index uint64) machines.Distance {
+	id := number(p, index/linesInPage)
+	if known := m.pages[worker].place(id); *known != id {
+		*known = id
+		return machines.InLast
 	}
 	return machines.Here
 }

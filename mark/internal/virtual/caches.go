@@ -33,6 +33,7 @@ func (p *Processor) asks(c *coherence.Memory, batch []uint32) time.Duration {
 	const granulesInLine = machines.LineBytes / 8
 	for _, ref := range batch { // the line of the header, and the one where its first 8 references end
 		first, last := uint64(ref)/granulesInLine, uint64(ref+4)/granulesInLine
+		w.For(c, c.Translate(p.id, machines.Objects, first))
 		w.For(c, c.Fetch(p.id, machines.Objects, first))
 		if last != first {
 			w.For(c, c.Fetch(p.id, machines.Objects, last))
@@ -59,6 +60,7 @@ func (p *Processor) Tests(refs []uint32, shared bool) {
 	for _, ref := range refs {
 		if line := coherence.BitOf(ref); line != last {
 			last = line
+			w.For(c, c.Translate(p.id, machines.Bits, line))
 			w.For(c, c.Read(p.id, machines.Bits, line))
 		}
 	}

@@ -23,7 +23,7 @@ func Prefetches(ctx context.Context, m *machines.Machine) error {
 	if err != nil {
 		return err
 	}
-	here, err := OneWorker(ctx, h, 9)
+	here, err := oneWorker(ctx, h, 15, middle)
 	if err != nil {
 		return err
 	}
@@ -65,8 +65,8 @@ func imagined(ctx context.Context, h *heap.Heap, m *machines.Machine, lines mach
 	return r.Makespan, nil
 }
 
-// OneWorker is the mark time of one worker: the median of so many marks.
-func OneWorker(ctx context.Context, h *heap.Heap, marks int) (time.Duration, error) {
+// oneWorker is the mark time of one worker: what typical says of so many marks.
+func oneWorker(ctx context.Context, h *heap.Heap, marks int, typical func([]time.Duration) time.Duration) (time.Duration, error) {
 	m, err := mark.New(mark.Options{Workers: 1})
 	if err != nil {
 		return 0, err
@@ -80,7 +80,7 @@ func OneWorker(ctx context.Context, h *heap.Heap, marks int) (time.Duration, err
 		}
 		times[i] = r.Stats.Duration
 	}
-	return middle(times), nil
+	return typical(times), nil
 }
 
 // Heap returns the machine for one heap, which one worker marks in so long there: an object and a reference take so much longer than on
