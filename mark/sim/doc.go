@@ -39,7 +39,7 @@
 //
 // # What is left out
 //
-//   - Caches, and the bandwidth of memory. An object costs the same, whoever scans
+//   - Caches, and the bandwidth of memory, unless [Config] names a machine (package machines). An object costs the same, whoever scans
 //     it, however many workers scan at once, and wherever the object lies.
 //   - Contention on words that all workers share: the termination detector, the
 //     overflow list, the cursors of ranges, the words of the mark bitmap. An owner

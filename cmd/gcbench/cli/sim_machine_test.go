@@ -11,7 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
-	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/calibrate"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
@@ -85,7 +85,7 @@ func TestSlowCalibrate(t *testing.T) {
 	file, err := os.Open("here.json")
 	require.NoError(t, err)
 	defer file.Close()
-	m, err := machines.Read(file, "here.json")
+	m, err := calibrate.Read(file, "here.json")
 	require.NoError(t, err)
 	assert.Positive(t, min(m.Near, m.HitLast, m.Memory, m.Object, m.Locked))
 	status, _, stderr = runCLI("sim", "mark", "--machine", "here.json", "--shape", "tree", "--objects", "10k")

@@ -3,10 +3,9 @@
 package machines
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"math"
+	"strconv"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
@@ -71,16 +70,15 @@ func (t Fixed) Float() float64 { return float64(t) / 1000 }
 func (t Fixed) Round() time.Duration { return time.Duration(max(1, (t+500)/1000)) }
 
 // MarshalJSON writes the number.
-func (t Fixed) MarshalJSON() ([]byte, error) { return json.Marshal(t.Float()) }
+func (t Fixed) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, t.Float(), 'f', -1, 64), nil
+}
 
 // UnmarshalJSON reads it.
 func (t *Fixed) UnmarshalJSON(data []byte) error {
-	var x float64
-	if err := json.Unmarshal(data, &x); err != nil {
-		return err
-	}
-	if !(x >= 0 && x <= 1e6) { // also if it is no number
-		return fmt.Errorf("a machine has no %v: it must be 0 to 1000000", x)
+	x, err := strconv.ParseFloat(string(data), 64)
+	if err != nil || !(x >= 0 && x <= 1e6) {
+		return fmt.Errorf("a machine has no %s: it must be a number from 0 to 1000000", data)
 	}
 	*t = Of(x)
 	return nil
@@ -110,20 +108,6 @@ func (m *Machine) Validate() error {
 		return wrong("object_ns", m.Object.Float(), "above 0")
 	}
 	return nil
-}
-
-// Read reads a machine as JSON, from a file of that name.
-func Read(r io.Reader, name string) (*Machine, error) {
-	d := json.NewDecoder(io.LimitReader(r, 1<<20))
-	d.DisallowUnknownFields()
-	m := new(Machine)
-	if err := d.Decode(m); err != nil {
-		return nil, fmt.Errorf("%s: offset %d: it is not a machine: %w", name, d.InputOffset(), err)
-	}
-	if err := m.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return m, nil
 }
 
 // Priced are the names of the costs that a machine decides.

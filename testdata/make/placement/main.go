@@ -44,7 +44,7 @@ func run(machine string, objects uint64, rounds int, names []string) error {
 		return err
 	}
 	defer file.Close()
-	m, err := machines.Read(file, machine)
+	m, err := calibrate.Read(file, machine)
 	if err != nil {
 		return err
 	}

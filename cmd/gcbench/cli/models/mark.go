@@ -117,7 +117,7 @@ func readMachine(r io.Reader, name string) (*machines.Machine, error) {
 	if json.Unmarshal(text, &report) == nil && len(report.Imagined) > 0 && string(report.Imagined) != "null" {
 		text = report.Imagined
 	}
-	return machines.Read(bytes.NewReader(text), name)
+	return calibrate.Read(bytes.NewReader(text), name)
 }
 
 // Run carries out gcbench sim mark.

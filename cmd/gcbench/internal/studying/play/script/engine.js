@@ -3,12 +3,45 @@
 // unpack returns the bytes that an element of the page holds.
 async function unpack(id) {
 	try {
-		const bytes = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), c => c.charCodeAt(0));
-		const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+		const stream = new Blob([bytesOf(document.getElementById(id).textContent.trim())]).stream().pipeThrough(new DecompressionStream("gzip"));
 		return new Uint8Array(await new Response(stream).arrayBuffer());
 	} catch {
 		throw new Error(t("damaged", {part: id}));
 	}
+}
+
+// bytesOf reads Ascii85, in which a v stands for a less-than sign: 5 digits for 4 bytes, or a z for 4 zeros. At the end are fewer.
+function bytesOf(text) {
+	const bytes = [];
+	let word = 0, digits = 0;
+	const put = n => {
+		for (let i = 0; i < n; i++) {
+			bytes.push(Math.floor(word / 256 ** (3 - i)) % 256);
+		}
+		word = digits = 0;
+	};
+	for (const c of text) {
+		const digit = c === "v" ? 27 : c.charCodeAt(0) - 33;
+		if (c === "z" && digits === 0) {
+			put(4);
+			continue;
+		}
+		if (!(digit >= 0 && digit < 85)) {
+			throw new Error("no digit: " + c);
+		}
+		word = word * 85 + digit;
+		if (++digits === 5) {
+			put(4);
+		}
+	}
+	if (digits > 0) {
+		const n = digits - 1;
+		for (; digits < 5; digits++) {
+			word = word * 85 + 84;
+		}
+		put(n);
+	}
+	return new Uint8Array(bytes);
 }
 
 const workerURL = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], {type: "text/javascript"}));
