@@ -61,8 +61,8 @@ const (
 	faults
 )
 
-// allowed is for how long a worker may sleep beside work that another one has just shown. Whoever clears the closing bit looks into
-// all inboxes of up to so many owners before it has woken the last of them.
+// allowed is for how long a worker may sleep beside work that another one has just shown. A worker that clears the closing
+// bit looks into all inboxes of up to so many owners before it has woken the last of them.
 func allowed(owners int, holdUp, seed uint64) time.Duration {
 	d := time.Duration(10+owners*owners/4)*preempted(seed) + 5*time.Microsecond
 	if holdUp > 0 {

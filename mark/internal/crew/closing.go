@@ -17,14 +17,14 @@ package crew
 //	  ^                                                                      v
 //	  └──────────────────────────── Clear ─────────────────────────────── exclusive
 //
-//	X7   While the closing bit is set nobody joins. Whoever leaves last clears it, and so
-//	     does whoever takes the exclusive bit.
-//	X8   Whoever publishes work that everybody may take clears the bit, and wakes others
-//	     after that.
-//	X9   Whoever has set the bit looks then. If anything is visible, it clears the bit, and
-//	     wakes all.
-//	X10  Whoever clears the bit, and does not take the exclusive one, then wakes each owner
-//	     of mark bits for whom something waits.
+//	X7   While the closing bit is set nobody joins. The last worker that leaves clears it,
+//	     and so does the one that takes the exclusive bit.
+//	X8   A worker that publishes work that everybody may take clears the bit, and wakes
+//	     others after that.
+//	X9   The worker that has set the bit looks then. If anything is visible, it clears the
+//	     bit, and wakes all.
+//	X10  A worker that clears the bit, and does not take the exclusive one, then wakes each
+//	     owner of mark bits for whom something waits.
 //
 // Nothing is lost. The bit only makes joins fail, and the proof needs no join.
 //
@@ -35,7 +35,7 @@ package crew
 // waits for an owner stays where it is until the bit is clear. Then the worker that cleared
 // it sees it (X10), or its sender wakes the owner later.
 //
-// Nobody waits for anything here. So a worker that has lost its processor while it is
+// No worker waits for anything here. One that has lost its processor while it is
 // active delays only what was sent to owners meanwhile.
 
 // Shut sets the closing bit, unless the caller is the only active worker. The caller is
