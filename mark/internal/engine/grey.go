@@ -24,7 +24,7 @@ func (w *worker) setClaimer() {
 	}
 }
 
-// lone is the claimer of the holder of the exclusive bit. It takes one pass with plain stores. A
+// lone is the claimer of the holder of the exclusive bit. It uses plain stores. A
 // locked instruction for each object would take a tenth to a quarter of the mark time, and nobody
 // would need it.
 type lone struct{}
@@ -33,11 +33,16 @@ func (lone) claim(w *worker, candidates []uint32) {
 	w.greyPlain(candidates[:kernel.Approach(w.m.Marks.Words(), candidates, w.m.net.Zero)])
 }
 
-// greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
-// their words, and has asked for them. It returns false if the mark has failed.
+// greyPlain marks and pushes candidates with plain stores. The caller is the only writer of their words, and has asked for
+// them. It returns false if the mark has failed. What candidates holds afterwards is undefined.
 func (w *worker) greyPlain(candidates []uint32) (ok bool) {
 	w.Processor.Tests(candidates, false)
-	pushed, done := kernel.ClaimAlone(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
+	var pushed, done int
+	if w.m.plan.Pace.Sifts() {
+		pushed, done = kernel.ClaimSifted(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
+	} else {
+		pushed, done = kernel.ClaimAlone(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
+	}
 	w.Processor.Marked(w.Refs[w.Top : w.Top+pushed])
 	w.Pushed(w.Top + pushed)
 	if done < len(candidates) {

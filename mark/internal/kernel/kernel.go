@@ -28,8 +28,8 @@
 //
 // # Who may call
 //
-// Any worker may call every function but [ClaimAlone] and [PlainWords], at any time.
-// Those two are for the only writer of the words: see PlainWords.
+// Any worker may call every function but [ClaimAlone], [ClaimSifted] and [PlainWords], at any time.
+// Those three are for the only writer of the words: see PlainWords.
 package kernel
 
 // CollectRefs copies the references of the objects in batch to out, end to end. It
@@ -62,6 +62,16 @@ func ClaimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
 // saw it clear. On arm64 an ordinary load may also see clear a bit that is already
 // set. ClaimShared finds out both.
 func FilterWhite(marks []Word, refs []uint32) (white, done int) { return filterWhite(marks, refs) }
+
+// ClaimSifted does what [ClaimAlone] does, in two passes: [FilterWhite] comes first. ClaimAlone stores each word that it has
+// tested. Where references lie close together, or many lead to the same object, the next test is of the same word, and waits
+// for this store. So if most bits are set, a pass of loads alone takes less time than it saves. What refs holds afterwards is
+// undefined.
+func ClaimSifted(marks []Word, refs, stack []uint32) (pushed, done int) {
+	white, done := FilterWhite(marks, refs)
+	pushed, _ = ClaimAlone(marks, refs[:white], stack)
+	return pushed, done
+}
 
 // ClaimShared sets the bits of white with atomic instructions. It writes the refs
 // whose bits were still clear to stack, and returns how many these are. Of all

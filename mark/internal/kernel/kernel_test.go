@@ -90,6 +90,10 @@ func compareMarking(t *testing.T, random *rand.Rand, refs []uint32) {
 	left, wantLeft := DropNil(got.Words(), gotRefs), dropNilPlain(wantRefs)
 	require.Equal(t, wantRefs[:wantLeft], gotRefs[:left])
 
+	sifted := heap.NewBitmap(512)
+	for i := range want.Words() {
+		sifted.Words()[i].Store(want.Words()[i].Load())
+	}
 	gotRefs, wantRefs = slices.Clone(refs), slices.Clone(refs)
 	white, done := FilterWhite(got.Words(), gotRefs)
 	wantWhite, wantDone := filterWhitePlain(want.Words(), wantRefs)
@@ -102,7 +106,12 @@ func compareMarking(t *testing.T, random *rand.Rand, refs []uint32) {
 	require.Equal(t, []int{wantPushed, wantDone}, []int{pushed, done})
 	require.Equal(t, wantStack[:pushed], gotStack[:pushed])
 	require.Zero(t, gotStack[len(refs)], "beyond the stack")
+
+	pushed, done = ClaimSifted(sifted.Words(), slices.Clone(refs), gotStack)
+	require.Equal(t, []int{wantPushed, wantDone}, []int{pushed, done}, "sifted")
+	require.Equal(t, wantStack[:pushed], gotStack[:pushed], "sifted")
 	for i := range got.Words() {
 		require.Equal(t, want.Words()[i].Load(), got.Words()[i].Load())
+		require.Equal(t, want.Words()[i].Load(), sifted.Words()[i].Load(), "sifted")
 	}
 }

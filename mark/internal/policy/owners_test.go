@@ -34,4 +34,5 @@ func TestMeanRefs(t *testing.T) {
 		require.Equal(t, c.want, MeanRefs(c.objects, c.edges), "%d of %d", c.edges, c.objects)
 	}
 	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: tune.DenseRefs - 1}).Dense(), (&Pace{MeanRefs: tune.DenseRefs}).Dense()})
+	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: siftRefs - 1}).Sifts(), (&Pace{MeanRefs: siftRefs}).Sifts()})
 }

@@ -92,6 +92,14 @@ func MeanRefs(objects, edges uint64) uint32 {
 // are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case.
 func (p *Pace) Dense() bool { return p.MeanRefs >= tune.DenseRefs }
 
+// siftRefs is from how many references an object on most lead to objects that are marked, so that it pays to drop these before
+// the others are marked. One worker took 0.90 to 0.94 of the time on heaps of Java and V8, which have 4 and 5, and 1.15 on random
+// graphs with 3.
+const siftRefs = 4
+
+// Sifts reports whether the only writer of mark bits looks at them before it sets any.
+func (p *Pace) Sifts() bool { return p.MeanRefs >= siftRefs }
+
 // Small reports whether a mark scans so little memory that a second worker does not pay.
 func (p *Pace) Small() bool { return p.Memory <= smallMemory }
 
