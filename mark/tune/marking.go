@@ -13,7 +13,7 @@ const (
 	// worker that has a processor. Further workers do not take part: they would not help.
 	// All workers share the mark bits of a graph whose successors a callback computes, and
 	// all bits with grain 1, or if that would be more than DefaultOwners, or if an object has DenseRefs
-	// references or more in the mean. With more than four owners they also share them from the time when a
+	// references or more in the mean. ManyRefs are enough if locked instructions are cheap, or workers more than four. With more than four owners they also share them from the time when a
 	// worker that begins alone has marked many objects, and had too few grey ones to wake anybody.
 	// stats.Mark.Plan says which it was in the end.
 	MarkingAuto Marking = iota
@@ -37,9 +37,12 @@ const MaxOwners = 32
 const DefaultOwners = 8
 
 // DenseRefs is from how many references an object on, in the mean, MarkingAuto lets all workers share the bits: 12. With 16
-// shared bits are as fast as owners or faster on every machine that was measured; with 5 owners are, up to eight of them
-// (docs/algorithms/scaling.md).
+// shared bits are as fast as owners or faster on every machine that was measured (docs/algorithms/scaling.md).
 const DenseRefs = 12
+
+// ManyRefs is from how many references on they share them where a shared bit costs little: 4. That is where a
+// processor takes few cycles for a locked instruction, and for more than four workers. The heaps of most programs have so many.
+const ManyRefs = 4
 
 var markingNames = names[Marking]{"marking", []string{"auto", "owner", "shared"}}
 

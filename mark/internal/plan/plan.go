@@ -30,6 +30,7 @@ type Facts struct {
 	Calls      bool        // a callback computes the successors
 	Cursors    bool        // cursors can walk the graph ahead of the marker
 	Processors int
+	CheapLocks bool // locked instructions take few cycles
 }
 
 // Plan is what is decided: what users are told, and what only the engine has to know.
@@ -68,16 +69,17 @@ func For(o Options, f Facts) (p Plan) {
 	if p.Pace.Computes {
 		p.Useful = min(p.Useful, f.Processors)
 	}
+	dense := p.Pace.Dense(min(o.Workers, f.Processors), f.CheapLocks)
 	switch {
 	case Alone(o, p.Pace):
 		p.Owners = 1
 	case p.Pace.Computes:
-		p.Owners = Owners(o, f.Processors, p.Pace.Dense())
+		p.Owners = Owners(o, f.Processors, dense)
 	}
 	switch { // a heap is scanned no faster by more workers than processors
 	case p.Owners > 0:
 		p.Team = p.Owners
-	case p.Pace.Computes && p.Pace.Dense() && o.Marking == tune.MarkingAuto && o.Grain > 1:
+	case p.Pace.Computes && dense && o.Marking == tune.MarkingAuto && o.Grain > 1:
 		p.Team, p.Dense = min(o.Workers, f.Processors), true
 	}
 	if p.Owners > 1 {

@@ -19,6 +19,7 @@ var (
 	mapped = Facts{Pace: waiting(1 << 30), IDs: 1 << 27, Processors: 4}
 	calls  = Facts{Pace: policy.CallPace(), IDs: 1 << 20, Calls: true, Processors: 4}
 	dense  = Facts{Pace: withRefs(tune.DenseRefs), IDs: 1 << 27, Cursors: true, Processors: 4}
+	many   = Facts{Pace: withRefs(tune.ManyRefs), IDs: 1 << 27, Cursors: true, Processors: 64}
 	sparse = Facts{Pace: withRefs(tune.DenseRefs - 1), IDs: 1 << 27, Cursors: true, Processors: 4}
 )
 
@@ -43,6 +44,12 @@ func waiting(bytes uint64) policy.Pace {
 // on is the same source, on a machine with so many processors.
 func (f Facts) on(processors int) Facts {
 	f.Processors = processors
+	return f
+}
+
+// locks is the same source on a processor with cheap locked instructions.
+func (f Facts) locks() Facts {
+	f.CheapLocks = true
 	return f
 }
 
@@ -86,6 +93,10 @@ func TestTeam(t *testing.T) {
 		{"many references, and workers", defaults(9), dense, 4, 0, 4, 3, false, true, foundOf(0, 0) / 3},
 		{"many references, owners", defaults(9).with(owner), dense, 9, 9, 9, 8, true, false, foundOf(9, 0)},
 		{"not that many", defaults(3), sparse, 3, 3, 3, 2, false, true, foundOf(3, 0)},
+		{"not that many, and cheap locks", defaults(3), sparse.locks(), 3, 0, 3, 2, false, true, foundOf(0, 0)},
+		{"not that many, for a few owners", defaults(4), many, 4, 4, 4, 3, false, true, foundOf(4, 0)},
+		{"not that many, for more owners", defaults(5), many, 5, 0, 5, 4, false, true, foundOf(0, 0)},
+		{"few, and cheap locks", defaults(3), large.locks(), 3, 3, 3, 2, false, true, foundOf(3, 0)},
 		{"a small heap", defaults(3), small, 1, 1, 3, 2, false, true, foundOf(1, 0)},
 		{"small, with nobody else", defaults(3), small.on(1), 1, 1, 1, 0, false, true, foundOf(1, 0)},
 		{"small, and forced to speculate", defaults(2).with(force), small, 2, 2, 2, 1, false, true, foundOf(2, 0)},

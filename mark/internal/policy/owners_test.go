@@ -33,6 +33,13 @@ func TestMeanRefs(t *testing.T) {
 	}{{0, 0, 0}, {0, 7, 7}, {10, 0, 0}, {10, 14, 1}, {10, 15, 2}, {1, 1 << 40, 1<<32 - 1}} {
 		require.Equal(t, c.want, MeanRefs(c.objects, c.edges), "%d of %d", c.edges, c.objects)
 	}
-	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: tune.DenseRefs - 1}).Dense(), (&Pace{MeanRefs: tune.DenseRefs}).Dense()})
+	for _, c := range []struct {
+		owners int
+		cheap  bool
+		from   uint32
+	}{{2, false, tune.DenseRefs}, {NarrowOwners, false, tune.DenseRefs}, {NarrowOwners + 1, false, tune.ManyRefs}, {2, true, tune.ManyRefs}} {
+		below, from := Pace{MeanRefs: c.from - 1}, Pace{MeanRefs: c.from}
+		require.Equal(t, []bool{false, true}, []bool{below.Dense(c.owners, c.cheap), from.Dense(c.owners, c.cheap)}, "%+v", c)
+	}
 	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: siftRefs - 1}).Sifts(), (&Pace{MeanRefs: siftRefs}).Sifts()})
 }

@@ -78,7 +78,7 @@ func (p *Pace) Among(owners, recruit int) {
 		p.Found, p.Recruit, p.Patience = recruit, min(p.Recruit, recruit), 0
 	case owners > 1:
 		p.Found = foundOwned
-	case p.Found == foundShared && p.Dense():
+	case p.Found == foundShared && p.MeanRefs >= tune.DenseRefs:
 		p.Found = foundDense
 	}
 }
@@ -88,9 +88,15 @@ func MeanRefs(objects, edges uint64) uint32 {
 	return uint32(min((edges+objects/2)/max(1, objects), math.MaxUint32))
 }
 
-// Dense reports whether objects have so many references that shared bits are faster than owners: most lead to objects that
-// are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case.
-func (p *Pace) Dense() bool { return p.MeanRefs >= tune.DenseRefs }
+// Dense reports whether objects have so many references that shared bits are faster than so many owners: most lead to objects that
+// are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case. cheapLocks is of the
+// processor: see package kernel.
+func (p *Pace) Dense(owners int, cheapLocks bool) bool {
+	if cheapLocks || owners > NarrowOwners {
+		return p.MeanRefs >= tune.ManyRefs
+	}
+	return p.MeanRefs >= tune.DenseRefs
+}
 
 // siftRefs is from how many references an object on most lead to objects that are marked, so that it pays to drop these before
 // the others are marked. One worker took 0.90 to 0.94 of the time on heaps of Java and V8, which have 4 and 5, and 1.15 on random

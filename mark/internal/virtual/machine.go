@@ -35,6 +35,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/coherence"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
@@ -104,6 +105,17 @@ func (m *Machine) Speculators() int {
 		return 0
 	}
 	return m.Speculating
+}
+
+// CheapLocks reports whether locked instructions take few cycles. If costs alone say how long they take, they do not.
+func (m *Machine) CheapLocks() bool {
+	switch {
+	case m == nil:
+		return kernel.CheapLocks()
+	case m.Memory == nil:
+		return false
+	}
+	return m.Memory.CheapLocks()
 }
 
 // Arm says that there may be so many points more, and that Stuck has not been called.

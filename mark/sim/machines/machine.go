@@ -56,6 +56,9 @@ type Machine struct {
 	Call   Fixed `json:"call_ns"`
 }
 
+// CheapLocks reports whether locked instructions take few cycles: at most 4.5 ns, between those of an AMD Milan and those of an Intel Ice Lake.
+func (m *Machine) CheapLocks() bool { return m.Locked <= Of(4.5) }
+
 // Fixed is a number in thousandths, so that sums are the same on every machine: picoseconds, if it is a time in nanoseconds. In
 // JSON it is a number with decimals.
 type Fixed int64
