@@ -198,9 +198,10 @@ func (m *Memory) transfer(p machines.Place, from machines.Distance) machines.Dis
 	return from
 }
 
-// Arrives is when so many lines are there that a worker asks memory for at a time, as far as the bandwidth allows.
-func (m *Memory) Arrives(worker, lines int, at machines.Fixed) machines.Fixed {
+// Arrives is when so many lines are there that a worker asks memory for, as far as the bandwidth allows. now is a time that no
+// later call is before.
+func (m *Memory) Arrives(worker, lines int, now machines.Fixed) machines.Fixed {
 	busy := &m.busy[worker/m.Socket]
-	*busy = max(*busy, at) + machines.Fixed(lines)*m.Bandwidth
+	*busy = max(*busy, now) + machines.Fixed(lines)*m.Bandwidth
 	return *busy
 }

@@ -40,10 +40,11 @@ func (p *Processor) asks(c *coherence.Memory, batch []uint32) time.Duration {
 		}
 	}
 	p.owes(Memory, w.Hidden(c.Prefetches))
-	at := machines.Fixed(p.at) * 1000
-	arrives := at + w.Longest
+	arrives := machines.Fixed(p.at)*1000 + w.Longest
 	if w.Outside > 0 {
-		arrives = max(arrives, c.Arrives(p.id, w.Outside, at))
+		// Since the machine's time this worker may have done much without a point that yields. If memory was busy from the worker's
+		// time on, the others, who are behind, would wait until then.
+		arrives = max(arrives, c.Arrives(p.id, w.Outside, machines.Fixed(p.machine.now)*1000))
 	}
 	return time.Duration(arrives / 1000)
 }

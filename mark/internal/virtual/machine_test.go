@@ -7,7 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/coherence"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -270,6 +272,23 @@ func TestArrivals(t *testing.T) {
 		p.Collected(200, 0)
 		p.Awaits()
 		require.EqualValues(t, 900, p.at, "it has arrived already")
+	})
+}
+
+// A worker that has done much without a point that yields does not keep the memory of its socket busy until then for others.
+func TestMemoryIsNotBusyAhead(t *testing.T) {
+	milan, _ := machines.Named("milan")
+	m := NewMachine(2, costs.Costs{})
+	m.Memory = coherence.New(milan, 2, 1<<20)
+	m.Run(func() {
+		ahead, other := m.Processor(0), m.Processor(1)
+		ahead.Prefetched([]uint32{1000})
+		alone := ahead.arrivals[0]
+		ahead.charge(Claims, time.Millisecond)
+		ahead.Prefetched([]uint32{2000})
+		require.Greater(t, ahead.arrivals[1], time.Millisecond)
+		other.Prefetched([]uint32{3000})
+		require.Less(t, other.arrivals[0], 2*alone)
 	})
 }
 
