@@ -43,7 +43,7 @@ func (m *Marker) decide(s scanner) {
 	m.plan = plan.For(m.Options.Planned(m.Machine.Speculators()), plan.Facts{
 		Pace: pace, IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
 		Processors: m.crew.Processors(), // once: it takes a lock
-		CheapLocks: pace.MeanRefs >= tune.ManyRefs && m.Machine.CheapLocks(),
+		CheapLocks: pace.MeanRefs >= tune.ManyRefs && m.cheapLocks(),
 	})
 }
 

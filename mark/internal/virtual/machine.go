@@ -35,7 +35,6 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/coherence"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
@@ -108,15 +107,7 @@ func (m *Machine) Speculators() int {
 }
 
 // CheapLocks reports whether locked instructions take few cycles. If costs alone say how long they take, they do not.
-func (m *Machine) CheapLocks() bool {
-	switch {
-	case m == nil:
-		return kernel.CheapLocks()
-	case m.Memory == nil:
-		return false
-	}
-	return m.Memory.CheapLocks()
-}
+func (m *Machine) CheapLocks() bool { return m.Memory != nil && m.Memory.CheapLocks() }
 
 // Arm says that there may be so many points more, and that Stuck has not been called.
 func (m *Machine) Arm(points uint64) { m.Limit, m.told = m.Points+points, false }
