@@ -9,7 +9,7 @@ import (
 )
 
 // This file is what a worker does instead in virtual time, because it costs something (package virtual), and what is told
-// about it there, or asked of the machine.
+// about it there.
 
 // followFor is Follow of package source, in virtual time of one node after the other.
 func (s *memoryScanner) followFor(w *worker, marks []kernel.Plain, stack []uint32) (scanned, found int, beyond source.Beyond) {
@@ -25,14 +25,6 @@ func (s *memoryScanner) followFor(w *worker, marks []kernel.Plain, stack []uint3
 		_, found, beyond = s.Follow(marks, stack, 1)
 	}
 	return scanned, found, beyond
-}
-
-// cheapLocks reports whether a locked instruction takes few cycles here.
-func (m *Marker) cheapLocks() bool {
-	if m.Machine == nil {
-		return kernel.CheapLocks()
-	}
-	return m.Machine.CheapLocks()
 }
 
 // lookAhead is a round of this worker's cursors. It returns false if they rest.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -43,7 +44,7 @@ func (m *Marker) decide(s scanner) {
 	m.plan = plan.For(m.Options.Planned(m.Machine.Speculators()), plan.Facts{
 		Pace: pace, IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
 		Processors: m.crew.Processors(), // once: it takes a lock
-		CheapLocks: pace.MeanRefs >= tune.ManyRefs && m.cheapLocks(),
+		CheapLocks: pace.MeanRefs >= tune.ManyRefs && m.Machine.CheapLocks(kernel.CheapLocks),
 	})
 }
 

@@ -106,8 +106,14 @@ func (m *Machine) Speculators() int {
 	return m.Speculating
 }
 
-// CheapLocks reports whether locked instructions take few cycles. If costs alone say how long they take, they do not.
-func (m *Machine) CheapLocks() bool { return m.Memory != nil && m.Memory.CheapLocks() }
+// CheapLocks reports whether locked instructions take few cycles: as hardware says, if m is nil. If costs alone say how long they
+// take, they do not.
+func (m *Machine) CheapLocks(hardware func() bool) bool {
+	if m == nil {
+		return hardware()
+	}
+	return m.Memory != nil && m.Memory.CheapLocks()
+}
 
 // Arm says that there may be so many points more, and that Stuck has not been called.
 func (m *Machine) Arm(points uint64) { m.Limit, m.told = m.Points+points, false }
