@@ -79,6 +79,8 @@ func TestEveryFlagTwice(t *testing.T) {
 				line = command + " tree "
 			case "export--shards":
 				line = "export x.heap "
+			case "scaling--json":
+				line = "scaling "
 			}
 			a, b := twoValues(t, f)
 			var kind string
