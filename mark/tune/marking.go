@@ -13,8 +13,9 @@ const (
 	// worker that has a processor. Further workers do not take part: they would not help.
 	// All workers share the mark bits of a graph whose successors a callback computes, and
 	// all bits with grain 1, or if that would be more than DefaultOwners, or if an object has DenseRefs
-	// references or more in the mean. ManyRefs are enough if locked instructions are cheap, or workers more than four. With more than four owners they also share them from the time when a
-	// worker that begins alone has marked many objects, and had too few grey ones to wake anybody.
+	// references or more in the mean. ManyRefs are enough for more than four workers. With more than four owners they also share them from the time when a
+	// worker that begins alone has marked many objects, and had too few grey ones to wake anybody. With LocalRefs and cheap
+	// locked instructions they do so if these lie close together.
 	// stats.Mark.Plan says which it was in the end.
 	MarkingAuto Marking = iota
 	// MarkingOwner gives mark bits owners: the first MaxOwners workers at most. Further workers
@@ -40,9 +41,12 @@ const DefaultOwners = 8
 // shared bits are as fast as owners or faster on every machine that was measured (docs/algorithms/scaling.md).
 const DenseRefs = 12
 
-// ManyRefs is from how many references on they share them where a shared bit costs little: 4. That is where a
-// processor takes few cycles for a locked instruction, and for more than four workers. The heaps of most programs have so many.
+// ManyRefs is from how many references on more than four workers share them: 4. The heaps of many programs have so many.
 const ManyRefs = 4
+
+// LocalRefs is from how many references on owners give way where locked instructions are cheap and grey objects lie close together, as in
+// the heap of a program: 2. Then workers hardly want the same line of shared bits.
+const LocalRefs = 2
 
 var markingNames = names[Marking]{"marking", []string{"auto", "owner", "shared"}}
 

@@ -24,8 +24,9 @@ type Plan struct {
 	// Asks says that they ask the user's callback for successors. Then only idle workers look ahead.
 	Asks bool
 	// Dense says that all workers share mark bits because objects have many references: DenseRefs or ManyRefs. Narrow says that
-	// they share them because few objects were grey for long: the first worker has found that while it marked alone.
-	Dense, Narrow bool
+	// they share them because few objects were grey for long, and Local because these lie close together: the first worker has found
+	// that while it marked alone.
+	Dense, Narrow, Local bool
 }
 
 // String says the plan in a sentence for people: "2 workers own mark bits, ...".
@@ -40,6 +41,8 @@ func (p Plan) String() string {
 		text += ", as objects have many references"
 	case p.Narrow:
 		text += ", as few objects were grey for long"
+	case p.Local:
+		text += ", as grey objects lie close together"
 	}
 	switch {
 	case p.Team == 1:

@@ -86,8 +86,8 @@ func (owned) claim(w *worker, candidates []uint32) {
 }
 
 // revise is for the holder of the exclusive bit who has begun the mark, before it clears the bit. If few objects were grey for
-// long, all workers share the bits from then on, because slots would travel with a few references each. Nothing is on its way
-// to any owner now, and nothing will be.
+// long, all workers share the bits from then on, because slots would travel with a few references each. If they lie close together, workers
+// hardly want the same lines. Nothing is on its way to any owner now, and nothing will be.
 //
 // A worker that joins after the bit was cleared sees what the holder has decided, because to join it reads the word that the
 // holder has stored last. So all workers use locked instructions from then on. If one did not look when it joins, a mark would be
@@ -97,9 +97,18 @@ func (owned) claim(w *worker, candidates []uint32) {
 //  2. Worker W sets a bit in the word with a locked instruction.
 //  3. V stores the word, without this bit.
 func (w *worker) revise() {
-	if w.m.plan.Revises && w.First && w.m.plan.Pace.Narrow(w.Marked, w.Private()) {
-		w.m.shares, w.m.Stats.Plan.Owners, w.m.Stats.Plan.Narrow = true, 0, true
+	p, said := &w.m.plan, &w.m.Stats.Plan
+	switch {
+	case !w.First:
+		return
+	case p.IfNarrow && p.Pace.Narrow(w.Marked, w.Private()):
+		said.Narrow = true
+	case p.IfLocal && policy.Local(w.Refs[:w.Top]):
+		said.Local = true
+	default:
+		return
 	}
+	w.m.shares, said.Owners = true, 0
 }
 
 // greyOwn marks references of this worker's own segments with plain stores (O1).

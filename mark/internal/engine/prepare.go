@@ -6,7 +6,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // prepare clears everything for a mark of ids below n. All workers are parked.
@@ -40,11 +39,10 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 // decide makes the plan of a mark by this scanner, of as many ids as the bitmap has bits.
 func (m *Marker) decide(s scanner) {
 	_, calls := s.(*graphScanner)
-	pace := s.Pace()
 	m.plan = plan.For(m.Options.Planned(m.Machine.Speculators()), plan.Facts{
-		Pace: pace, IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
+		Pace: s.Pace(), IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
 		Processors: m.crew.Processors(), // once: it takes a lock
-		CheapLocks: pace.MeanRefs >= tune.ManyRefs && m.Machine.CheapLocks(kernel.CheapLocks),
+		CheapLocks: m.Machine.CheapLocks(kernel.CheapLocks()),
 	})
 }
 

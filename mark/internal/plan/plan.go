@@ -51,8 +51,9 @@ type Plan struct {
 	Thins bool
 	// Forced says that speculation begins with the mark, without a trial.
 	Forced bool
-	// Revises says that owners may turn out to be the wrong choice when a worker that has marked alone lets others come.
-	Revises bool
+	// IfNarrow and IfLocal say when owners give way after the first worker has marked alone: if few objects were grey for long, and if
+	// grey objects lie close together.
+	IfNarrow, IfLocal bool
 	// Pace is that of the source, for the grain, for so many owners, and for what the user wishes.
 	Pace policy.Pace
 	// Objects is how many objects there may be at most.
@@ -69,7 +70,7 @@ func For(o Options, f Facts) (p Plan) {
 	if p.Pace.Computes {
 		p.Useful = min(p.Useful, f.Processors)
 	}
-	dense := p.Pace.Dense(min(o.Workers, f.Processors), f.CheapLocks)
+	dense := p.Pace.Dense(min(o.Workers, f.Processors))
 	switch {
 	case Alone(o, p.Pace):
 		p.Owners = 1
@@ -85,7 +86,10 @@ func For(o Options, f Facts) (p Plan) {
 	if p.Owners > 1 {
 		p.Useful = p.Owners
 	}
-	p.Revises = p.Owners > policy.NarrowOwners && o.Marking == tune.MarkingAuto
+	if o.Marking == tune.MarkingAuto {
+		p.IfNarrow = p.Owners > policy.NarrowOwners
+		p.IfLocal = p.Owners > 1 && f.CheapLocks && p.Pace.MeanRefs >= tune.LocalRefs
+	}
 	p.Pace.Among(p.Owners, o.Recruit)
 	p.Found = p.Pace.Found
 	p.Crowded = p.Team > f.Processors

@@ -93,7 +93,7 @@ func TestTeam(t *testing.T) {
 		{"many references, and workers", defaults(9), dense, 4, 0, 4, 3, false, true, foundOf(0, 0) / 3},
 		{"many references, owners", defaults(9).with(owner), dense, 9, 9, 9, 8, true, false, foundOf(9, 0)},
 		{"not that many", defaults(3), sparse, 3, 3, 3, 2, false, true, foundOf(3, 0)},
-		{"not that many, and cheap locks", defaults(3), sparse.locks(), 3, 0, 3, 2, false, true, foundOf(0, 0) / 3},
+		{"not that many, and cheap locks", defaults(3), sparse.locks(), 3, 3, 3, 2, false, true, foundOf(3, 0)},
 		{"not that many, for a few owners", defaults(4), many, 4, 4, 4, 3, false, true, foundOf(4, 0)},
 		{"not that many, for more owners", defaults(5), many, 5, 0, 5, 4, false, true, foundOf(0, 0) / 3},
 		{"few, and cheap locks", defaults(3), large.locks(), 3, 3, 3, 2, false, true, foundOf(3, 0)},
@@ -115,23 +115,34 @@ func TestTeam(t *testing.T) {
 	}
 }
 
-// TestRevises is the table of who may find that owners are too many for what is grey.
-func TestRevises(t *testing.T) {
+// TestWhoGivesWay is the table of who may find that owners are too many for what is grey, or not needed.
+func TestWhoGivesWay(t *testing.T) {
+	owner := func(o *Options) { o.Marking = tune.MarkingOwner }
+	shared := func(o *Options) { o.Marking = tune.MarkingShared }
+	some := Facts{Pace: withRefs(tune.LocalRefs), IDs: 1 << 27, Cursors: true, Processors: 64}
 	for _, c := range []struct {
-		o    Options
-		f    Facts
-		want bool
+		o             Options
+		f             Facts
+		narrow, local bool
 	}{
-		{defaults(policy.NarrowOwners), large.on(64), false},
-		{defaults(policy.NarrowOwners + 1), large.on(64), true},
-		{defaults(policy.NarrowOwners + 1), large, false},
-		{defaults(tune.DefaultOwners + 1), large.on(64), false},
-		{defaults(8).with(func(o *Options) { o.Marking = tune.MarkingOwner }), large.on(64), false},
-		{defaults(8).with(func(o *Options) { o.Marking = tune.MarkingShared }), large.on(64), false},
-		{defaults(8), dense.on(64), false},
+		{defaults(policy.NarrowOwners), large.on(64), false, false},
+		{defaults(policy.NarrowOwners + 1), large.on(64), true, false},
+		{defaults(policy.NarrowOwners + 1), large, false, false},
+		{defaults(tune.DefaultOwners + 1), large.on(64), false, false},
+		{defaults(8).with(owner), large.on(64), false, false},
+		{defaults(8).with(shared), large.on(64), false, false},
+		{defaults(8), dense.on(64), false, false},
+		{defaults(2), some, false, false},
+		{defaults(2), some.locks(), false, true},
+		{defaults(8), some.locks(), true, true},
+		{defaults(1), some.locks(), false, false},
+		{defaults(2).with(owner), some.locks(), false, false},
+		{defaults(2), many.locks(), false, true},
+		{defaults(5), many.locks(), false, false},
+		{defaults(2), large.locks(), false, false},
 	} {
 		p := For(c.o, c.f)
-		require.Equal(t, c.want, p.Revises, "%+v", c.o)
+		require.Equal(t, []bool{c.narrow, c.local}, []bool{p.IfNarrow, p.IfLocal}, "%+v", c)
 	}
 }
 

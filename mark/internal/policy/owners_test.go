@@ -26,6 +26,29 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// TestLocal is the table of stacks whose objects lie close together. Of long ones the top counts.
+func TestLocal(t *testing.T) {
+	stack := func(n, each int) (refs []uint32) { // each of these many has the object below it in its line
+		for i := range n {
+			refs = append(refs, uint32(i*refsInLine))
+			if i%each == each-1 {
+				refs[i] -= refsInLine
+			}
+		}
+		return refs
+	}
+	for _, c := range []struct {
+		grey []uint32
+		want bool
+	}{
+		{nil, false}, {[]uint32{1}, false}, {[]uint32{1, 2}, true}, {[]uint32{refsInLine - 1, refsInLine}, false},
+		{stack(160, 16), true}, {stack(170, 17), false},
+		{append(stack(8*localRefs, 2), stack(localRefs, 1<<20)...), false}, {append(stack(8*localRefs, 1<<20), stack(localRefs, 2)...), true},
+	} {
+		require.Equal(t, c.want, Local(c.grey), "%d", len(c.grey))
+	}
+}
+
 func TestMeanRefs(t *testing.T) {
 	for _, c := range []struct {
 		objects, edges uint64
@@ -35,11 +58,10 @@ func TestMeanRefs(t *testing.T) {
 	}
 	for _, c := range []struct {
 		owners int
-		cheap  bool
 		from   uint32
-	}{{2, false, tune.DenseRefs}, {NarrowOwners, false, tune.DenseRefs}, {NarrowOwners + 1, false, tune.ManyRefs}, {2, true, tune.ManyRefs}} {
+	}{{2, tune.DenseRefs}, {NarrowOwners, tune.DenseRefs}, {NarrowOwners + 1, tune.ManyRefs}} {
 		below, from := Pace{MeanRefs: c.from - 1}, Pace{MeanRefs: c.from}
-		require.Equal(t, []bool{false, true}, []bool{below.Dense(c.owners, c.cheap), from.Dense(c.owners, c.cheap)}, "%+v", c)
+		require.Equal(t, []bool{false, true}, []bool{below.Dense(c.owners), from.Dense(c.owners)}, "%+v", c)
 	}
 	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: siftRefs - 1}).Sifts(), (&Pace{MeanRefs: siftRefs}).Sifts()})
 }

@@ -90,10 +90,9 @@ func MeanRefs(objects, edges uint64) uint32 {
 }
 
 // Dense reports whether objects have so many references that shared bits are faster than so many owners: most lead to objects that
-// are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case. cheapLocks is of the
-// processor: see package kernel.
-func (p *Pace) Dense(owners int, cheapLocks bool) bool {
-	if cheapLocks || owners > NarrowOwners {
+// are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case.
+func (p *Pace) Dense(owners int) bool {
+	if owners > NarrowOwners {
 		return p.MeanRefs >= tune.ManyRefs
 	}
 	return p.MeanRefs >= tune.DenseRefs

@@ -106,11 +106,11 @@ func (m *Machine) Speculators() int {
 	return m.Speculating
 }
 
-// CheapLocks reports whether locked instructions take few cycles: as hardware says, if m is nil. If costs alone say how long they
+// CheapLocks reports whether locked instructions take few cycles: as on hardware, if m is nil. If costs alone say how long they
 // take, they do not.
-func (m *Machine) CheapLocks(hardware func() bool) bool {
+func (m *Machine) CheapLocks(hardware bool) bool {
 	if m == nil {
-		return hardware()
+		return hardware
 	}
 	return m.Memory != nil && m.Memory.CheapLocks()
 }

@@ -98,11 +98,12 @@ type Plan struct {
 	Asks        bool   `json:"asks"`
 	Dense       bool   `json:"dense"`
 	Narrow      bool   `json:"narrow"`
+	Local       bool   `json:"local"`
 	Says        string `json:"says"` // the same for people
 }
 
 func planOf(p tune.Plan) *Plan {
-	return &Plan{p.Team, p.Owners, p.Excludes, p.Found, p.Speculates, p.Speculators, p.Asks, p.Dense, p.Narrow, p.String()}
+	return &Plan{p.Team, p.Owners, p.Excludes, p.Found, p.Speculates, p.Speculators, p.Asks, p.Dense, p.Narrow, p.Local, p.String()}
 }
 
 // markingUsed is what the choice of a marking, such as auto, came to.
