@@ -23,40 +23,52 @@ const (
 	rest   = 300 * time.Millisecond
 )
 
-// figures are what is measured, in nanoseconds: of loops for each reference, and of small heaps for each object.
-type figures struct{ alone, filters, shared, splits, splitsFew, fewRefs, manyRefs float64 }
+// What is measured, in nanoseconds: loops for each reference, and marks of two small heaps for each object.
+const (
+	alone = iota
+	filtered
+	shared
+	split
+	splitFew
+	fewRefs
+	manyRefs
+	measured
+)
 
 // Core measures the times of a core: Object, Ref, Test, Look, Locked, Split and Call of a machine. It takes some seconds. Nothing else
 // should run on the processor meanwhile. The error is that of a mark.
 func Core(ctx context.Context, m *machines.Machine) error {
-	least, heaps, err := pass(ctx)
-	for range passes - 1 {
+	var least [measured]float64
+	var slope, refs float64
+	for n := range passes {
+		ns, heaps, err := pass(ctx)
 		if err != nil {
 			return err
 		}
+		for i := range least {
+			if n == 0 || ns[i] < least[i] {
+				least[i] = ns[i]
+			}
+		}
+		refs = heaps[0]
+		slope = (least[manyRefs] - least[fewRefs]) / (heaps[1] - heaps[0])
 		time.Sleep(rest)
-		var next figures
-		next, heaps, err = pass(ctx)
-		least = figures{min(least.alone, next.alone), min(least.filters, next.filters), min(least.shared, next.shared),
-			min(least.splits, next.splits), min(least.splitsFew, next.splitsFew), min(least.fewRefs, next.fewRefs), min(least.manyRefs, next.manyRefs)}
 	}
-	slope := (least.manyRefs - least.fewRefs) / (heaps[1] - heaps[0])
-	m.Test, m.Look, m.Split = machines.Of(least.alone), machines.Of(least.filters), machines.Of(least.splits)
-	m.Locked, m.Call = machines.Of(max(0.001, least.shared-least.filters)), machines.Of(max(0, few*(least.splitsFew-least.splits)))
-	m.Object, m.Ref = machines.Of(max(0.001, least.fewRefs-slope*heaps[0])), machines.Of(max(0, slope-least.alone))
-	return err
+	m.Test, m.Look, m.Split = machines.Of(least[alone]), machines.Of(least[filtered]), machines.Of(least[split])
+	m.Locked, m.Call = machines.Of(max(0.001, least[shared]-least[filtered])), machines.Of(max(0, few*(least[splitFew]-least[split])))
+	m.Object, m.Ref = machines.Of(max(0.001, least[fewRefs]-slope*refs)), machines.Of(max(0, slope-least[alone]))
+	return nil
 }
 
-// pass measures all figures once. heaps is how many references the objects of both small heaps have. What an object and a reference
+// pass measures everything once. heaps is how many references the objects of both small heaps have. What an object and a reference
 // take in whole marks, with everything that a worker does around them, is the solution for the two.
-func pass(ctx context.Context) (f figures, heaps [2]float64, err error) {
-	f.alone, f.filters = perRef(claimsAlone, 0, many), perRef(filters, math.MaxUint64, many)
-	f.shared = perRef(claimsShared, 0, many)
-	f.splits, f.splitsFew = perRef(splits, 0, many), perRef(splits, 0, few)
-	if f.fewRefs, heaps[0], err = perObject(ctx, "random"); err == nil {
-		f.manyRefs, heaps[1], err = perObject(ctx, "uniform")
+func pass(ctx context.Context) (ns [measured]float64, heaps [2]float64, err error) {
+	ns[alone], ns[filtered], ns[shared] = perRef(claimsAlone, 0, many), perRef(filters, math.MaxUint64, many), perRef(claimsShared, 0, many)
+	ns[split], ns[splitFew] = perRef(splits, 0, many), perRef(splits, 0, few)
+	if ns[fewRefs], heaps[0], err = perObject(ctx, "random"); err == nil {
+		ns[manyRefs], heaps[1], err = perObject(ctx, "uniform")
 	}
-	return f, heaps, err
+	return ns, heaps, err
 }
 
 // many is how many references a loop takes at once, as a batch of objects with many references has them, and few is for objects
