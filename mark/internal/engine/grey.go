@@ -37,12 +37,11 @@ func (lone) claim(w *worker, candidates []uint32) {
 // them. It returns false if the mark has failed. What candidates holds afterwards is undefined.
 func (w *worker) greyPlain(candidates []uint32) (ok bool) {
 	w.Processor.Tests(candidates, false)
-	var pushed, done int
+	claim := kernel.ClaimAlone
 	if w.m.plan.Pace.Sifts() {
-		pushed, done = kernel.ClaimSifted(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
-	} else {
-		pushed, done = kernel.ClaimAlone(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
+		claim = kernel.ClaimSifted
 	}
+	pushed, done := claim(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
 	w.Processor.Marked(w.Refs[w.Top : w.Top+pushed])
 	w.Pushed(w.Top + pushed)
 	if done < len(candidates) {
@@ -98,23 +97,21 @@ func (owned) claim(w *worker, candidates []uint32) {
 //  3. V stores the word, without this bit.
 func (w *worker) revise() {
 	p, said := &w.m.plan, &w.m.Stats.Plan
-	switch {
-	case !w.First:
-		return
-	case p.IfNarrow && p.Pace.Narrow(w.Marked, w.Private()):
-		said.Narrow = true
-	case p.IfLocal && policy.Local(w.Refs[:w.Top]):
-		said.Local = true
-	default:
+	if !w.First {
 		return
 	}
-	w.m.shares, said.Owners = true, 0
+	said.Narrow = p.IfNarrow && p.Pace.Narrow(w.Marked, w.Private())
+	said.Local = !said.Narrow && p.IfLocal && policy.Local(w.Refs[:w.Top])
+	if said.Narrow || said.Local {
+		w.m.shares, said.Owners = true, 0
+	}
 }
 
 // greyOwn marks references of this worker's own segments with plain stores (O1).
 //
 // A slot has many. If a worker asked for all of their lines at once, a first-level cache would have lost the first ones before
-// they are needed. So it asks for some while it marks those before them.
+// they are needed. So it asks for some while it marks those before them. own may be a slot: until it is released its memory is the
+// receiver's, who may leave anything there.
 func (w *worker) greyOwn(own []uint32) (ok bool) {
 	asked := own[:min(len(own), policy.AskedRefs)]
 	kernel.PrefetchBits(w.m.Marks.Words(), asked)

@@ -99,7 +99,7 @@ func (p *Pace) Dense(owners int) bool {
 }
 
 // siftRefs is from how many references an object on most lead to objects that are marked, so that it pays to drop these before
-// the others are marked. One worker took 0.90 to 0.94 of the time on heaps of Java and V8, which have 4 and 5, and 1.15 on random
+// the others are marked. One worker took 0.86 to 0.94 of the time on heaps of Java and V8, which have 4 and 5, and 1.15 on random
 // graphs with 3.
 const siftRefs = 4
 
