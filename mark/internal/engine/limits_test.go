@@ -46,7 +46,7 @@ func TestMarkerBytes(t *testing.T) {
 		1:  0,
 		2:  2 * 512 * (4*1024 + 12),
 		3:  6 * 256 * (4*1024 + 12),
-		40: 32 * 31 * 16 * (4*1024 + 12),
+		40: 32 * 31 * 8 * (4*1024 + 12),
 	} {
 		o := Options{Workers: owners, Grain: 4, Capacity: 8, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}
 		without := o
