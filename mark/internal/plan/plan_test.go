@@ -20,7 +20,7 @@ var (
 	calls  = Facts{Pace: policy.CallPace(), IDs: 1 << 20, Calls: true, Processors: 4}
 	dense  = Facts{Pace: withRefs(tune.DenseRefs), IDs: 1 << 27, Cursors: true, Processors: 4}
 	many   = Facts{Pace: withRefs(tune.ManyRefs), IDs: 1 << 27, Cursors: true, Processors: 64}
-	sparse = Facts{Pace: withRefs(tune.DenseRefs - 1), IDs: 1 << 27, Cursors: true, Processors: 4}
+	sparse = Facts{Pace: withRefs(tune.DenseRefs - 0.01), IDs: 1 << 27, Cursors: true, Processors: 4}
 )
 
 func graph(bytes uint64) policy.Pace {
@@ -29,7 +29,7 @@ func graph(bytes uint64) policy.Pace {
 	return p
 }
 
-func withRefs(mean uint32) policy.Pace {
+func withRefs(mean float32) policy.Pace {
 	p := policy.MemoryPace(1 << 30)
 	p.MeanRefs = mean
 	return p

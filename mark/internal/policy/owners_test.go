@@ -52,16 +52,16 @@ func TestLocal(t *testing.T) {
 func TestMeanRefs(t *testing.T) {
 	for _, c := range []struct {
 		objects, edges uint64
-		want           uint32
-	}{{0, 0, 0}, {0, 7, 7}, {10, 0, 0}, {10, 14, 1}, {10, 15, 2}, {1, 1 << 40, 1<<32 - 1}} {
+		want           float32
+	}{{0, 0, 0}, {0, 7, 7}, {10, 0, 0}, {10, 14, 1.4}, {1, 1 << 40, 1 << 40}} {
 		require.Equal(t, c.want, MeanRefs(c.objects, c.edges), "%d of %d", c.edges, c.objects)
 	}
 	for _, c := range []struct {
 		owners int
-		from   uint32
+		from   float32
 	}{{2, tune.DenseRefs}, {NarrowOwners, tune.DenseRefs}, {NarrowOwners + 1, tune.ManyRefs}} {
-		below, from := Pace{MeanRefs: c.from - 1}, Pace{MeanRefs: c.from}
+		below, from := Pace{MeanRefs: c.from - 0.01}, Pace{MeanRefs: c.from}
 		require.Equal(t, []bool{false, true}, []bool{below.Dense(c.owners), from.Dense(c.owners)}, "%+v", c)
 	}
-	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: siftRefs - 1}).Sifts(), (&Pace{MeanRefs: siftRefs}).Sifts()})
+	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: siftRefs - 0.01}).Sifts(), (&Pace{MeanRefs: siftRefs}).Sifts()})
 }

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"math"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -28,7 +27,7 @@ type Pace struct {
 	// nil.
 	ZeroIsNode bool
 	// MeanRefs is how many references an object has in the mean, 0 if nobody knows.
-	MeanRefs uint32
+	MeanRefs float32
 	// Memory is how many bytes a mark scans at most, if the scanner knows.
 	Memory uint64
 }
@@ -85,9 +84,7 @@ func (p *Pace) Among(owners, recruit int) {
 }
 
 // MeanRefs is how many references an object has in the mean, if so many objects have so many.
-func MeanRefs(objects, edges uint64) uint32 {
-	return uint32(min((edges+objects/2)/max(1, objects), math.MaxUint32))
-}
+func MeanRefs(objects, edges uint64) float32 { return float32(edges) / float32(max(1, objects)) }
 
 // Dense reports whether objects have so many references that shared bits are faster than so many owners: most lead to objects that
 // are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case.
@@ -99,9 +96,9 @@ func (p *Pace) Dense(owners int) bool {
 }
 
 // siftRefs is from how many references an object on most lead to objects that are marked, so that it pays to drop these before
-// the others are marked. One worker took 0.86 to 0.94 of the time on heaps of Java and V8, which have 4 and 5, and 1.15 on random
-// graphs with 3.
-const siftRefs = 4
+// the others are marked. One worker took 0.86 to 0.94 of the time on heaps of Java and V8, which have 3.8 to 4.8, and 1.15 on random
+// graphs with 2.6.
+const siftRefs = 3.5
 
 // Sifts reports whether the only writer of mark bits looks at them before it sets any.
 func (p *Pace) Sifts() bool { return p.MeanRefs >= siftRefs }

@@ -12,10 +12,10 @@ import (
 // Arena is the memory of a heap. It reads the bytes of the arena itself, and checks the bounds at
 // every access. An arena that nobody has checked can give a wrong count, but never a crash.
 type Arena struct {
-	chain.Heap        // the bytes; and the arena as cursors see it
-	Mapped     bool   // the bytes are a file: cursors would read pages that a mark does not need
-	MeanRefs   uint32 // how many references an object has in the mean, 0 if that is not known
-	Granules   uint64 // Refs are below it
+	chain.Heap         // the bytes; and the arena as cursors see it
+	Mapped     bool    // the bytes are a file: cursors would read pages that a mark does not need
+	MeanRefs   float32 // how many references an object has in the mean, 0 if that is not known
+	Granules   uint64  // Refs are below it
 }
 
 // NewArena returns the source of these bytes. They are so many objects with so many references, or 0 if that is not known.
