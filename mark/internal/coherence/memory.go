@@ -10,14 +10,15 @@
 // is the MSI protocol of every textbook: Sorin, Hill and Wood, "A Primer on Memory Consistency and Cache Coherence" (2011),
 // chapter 7. A line of which there is one copy may be written to without a transfer, as with the state E of MESI.
 //
-// Caches are direct-mapped, with a hash of the line's number. So a cache loses some lines before it is full, as one whose sets
-// are filled at random.
+// A cache has sets of eight lines, and a hash of a line's number says its set. The line that was used least recently leaves it. So a mark bitmap,
+// whose lines are used again and again, stays in a cache through which the objects of a heap pass once.
 //
 // Only one worker uses a Memory at a time: in virtual time no two run at once.
 package coherence
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
@@ -40,7 +41,7 @@ func New(m *machines.Machine, workers int, ids uint64) *Memory {
 	of := func(caches int, bytes int64) []cache {
 		all := make([]cache, caches)
 		for i := range all {
-			all[i] = make(cache, bytes/machines.LineBytes)
+			all[i] = make(cache, max(1, bytes/machines.LineBytes/ways))
 		}
 		return all
 	}
@@ -64,16 +65,43 @@ const refsInLine = machines.LineBytes * 8
 // BitOf is the line of a ref's mark bit.
 func BitOf(ref uint32) uint64 { return uint64(ref) / refsInLine }
 
-// cache has the numbers of the lines that are in it, 0 for none.
-type cache []uint64
+// cache has the numbers of the lines that are in it, by set, 0 for none. In a set the line that was used last comes first.
+type cache [][ways]uint64
 
-// place returns where a line is in a cache, if it is.
-func (c cache) place(id uint64) *uint64 {
+const ways = 8
+
+// set is where a line is in a cache, if it is.
+func (c cache) set(id uint64) *[ways]uint64 {
 	i, _ := bits.Mul64(id*0x9e3779b97f4a7c15, uint64(len(c)))
 	return &c[i]
 }
 
-func (c cache) has(id uint64) bool { return *c.place(id) == id }
+func (c cache) has(id uint64) bool { return slices.Index(c.set(id)[:], id) >= 0 }
+
+// use puts a line in front of its set, and reports whether it was in the set before. If not, the last one leaves.
+func (c cache) use(id uint64) bool {
+	set := c.set(id)
+	before := set[0]
+	for i := range set {
+		before, set[i] = set[i], before
+		if before == id {
+			set[0] = id
+			return true
+		}
+	}
+	set[0] = id
+	return false
+}
+
+// drop takes a line out, if it is there.
+func (c cache) drop(id uint64) bool {
+	set := c.set(id)
+	i := slices.Index(set[:], id)
+	if i >= 0 {
+		set[i] = 0
+	}
+	return i >= 0
+}
 
 // line is which cores have copies, if these are still in their caches.
 type line struct {
@@ -113,7 +141,7 @@ func (m *Memory) Read(worker int, p machines.Place, index uint64) machines.Dista
 		l.writer = 0
 	}
 	l.add(worker)
-	*m.private[worker].place(id) = id
+	m.private[worker].use(id)
 	return from
 }
 
@@ -131,28 +159,26 @@ func (m *Memory) Write(worker int, p machines.Place, index uint64) machines.Dist
 	}
 	*l = line{writer: uint8(worker + 1)}
 	l.add(worker)
-	*m.private[worker].place(id) = id
+	m.private[worker].use(id)
 	return from
 }
 
 // Fetch is Read of a line to which nobody writes.
 func (m *Memory) Fetch(worker int, p machines.Place, index uint64) machines.Distance {
 	id := number(p, index)
-	if here := m.private[worker].place(id); *here != id {
-		*here = id
-		return m.below(worker, id)
+	if m.private[worker].use(id) {
+		return machines.Here
 	}
-	return machines.Here
+	return m.below(worker, id)
 }
 
 // Translate says from where a core knows the address of a line: Here, or InLast if it has to look it up.
 func (m *Memory) Translate(worker int, p machines.Place, index uint64) machines.Distance {
 	id := number(p, index/linesInPage)
-	if known := m.pages[worker].place(id); *known != id {
-		*known = id
-		return machines.InLast
+	if m.pages[worker].use(id) {
+		return machines.Here
 	}
-	return machines.Here
+	return machines.InLast
 }
 
 // others is how far away the farthest other copy of a line is, Here if there is none. No last-level cache of another group has
@@ -167,9 +193,8 @@ func (m *Memory) others(worker int, l *line, id uint64) (farthest machines.Dista
 		}
 	}
 	for group, c := range m.last {
-		if at := c.place(id); group != worker/m.Group && *at == id {
+		if group != worker/m.Group && c.drop(id) {
 			farthest = max(farthest, m.Between(worker, group*m.Group))
-			*at = 0
 		}
 	}
 	return farthest
@@ -178,11 +203,9 @@ func (m *Memory) others(worker int, l *line, id uint64) (farthest machines.Dista
 // below is where a line comes from that no other core has changed, and leaves it in the last-level cache.
 func (m *Memory) below(worker int, id uint64) machines.Distance {
 	group := worker / m.Group
-	mine := m.last[group].place(id)
-	if *mine == id {
+	if m.last[group].use(id) {
 		return machines.InLast
 	}
-	*mine = id
 	from := machines.Outside
 	for g, c := range m.last {
 		if g != group && c.has(id) {

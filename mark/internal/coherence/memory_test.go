@@ -2,6 +2,7 @@ package coherence
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,22 +53,29 @@ func TestProtocol(t *testing.T) {
 
 // A line that a private cache has lost is in the last-level cache, also if it was changed. One that this has lost too is in memory.
 func TestLostLines(t *testing.T) {
-	m := New(small(1, 1<<16), 4, 1<<20)
+	others := func(m *Memory) {
+		for i := range uint64(ways) {
+			m.Read(0, machines.Bits, i+2)
+		}
+	}
+	m := New(small(ways, 1<<16), 4, 1<<20)
 	m.Write(0, machines.Bits, 1)
-	m.Read(0, machines.Bits, 2)
+	others(m)
 	require.Equal(t, machines.InLast, m.Read(1, machines.Bits, 1))
-	m = New(small(1, 1), 2, 1<<20)
+	m = New(small(ways, ways), 2, 1<<20)
 	m.Write(0, machines.Bits, 1)
-	m.Read(0, machines.Bits, 2)
+	others(m)
 	require.Equal(t, machines.Outside, m.Read(1, machines.Bits, 1))
 	require.Zero(t, m.Transfers.Sum())
 }
 
 // A write that finds copies in the last-level cache of another group takes them away, and they are read from there afterwards.
 func TestOtherGroups(t *testing.T) {
-	m := New(small(1, 1<<16), 4, 1<<20)
+	m := New(small(ways, 1<<16), 4, 1<<20)
 	m.Read(2, machines.Bits, 1)
-	m.Read(2, machines.Bits, 2) // core 2 has lost line 1, and its group has not
+	for i := range uint64(ways) {
+		m.Read(2, machines.Bits, i+2) // core 2 loses line 1, and its group does not
+	}
 	require.Equal(t, machines.Across, m.Write(0, machines.Bits, 1))
 	require.Equal(t, machines.Across, m.Read(3, machines.Bits, 1))
 }
@@ -94,6 +102,31 @@ func TestRandomAccesses(t *testing.T) {
 		}
 		require.Equal(t, has, m.Read(w, machines.Bits, uint64(i)) == machines.Here)
 		l.readers |= 1 << w
+	}
+}
+
+// A set loses the line that was used least recently, whatever the order of uses: against a list of all of them.
+func TestUse(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 0))
+	c := make(cache, 1)
+	var recent []uint64 // the last use comes first
+	for range 10_000 {
+		id := 1 + random.Uint64N(ways+3)
+		at := slices.Index(recent, id)
+		require.Equal(t, at >= 0, c.has(id))
+		if random.IntN(8) == 0 {
+			require.Equal(t, at >= 0, c.drop(id))
+			if at >= 0 {
+				recent[at] = 0 // a place that is free, and is lost as the others are
+			}
+			continue
+		}
+		require.Equal(t, at >= 0, c.use(id))
+		if at >= 0 {
+			recent = slices.Delete(recent, at, at+1)
+		}
+		recent = slices.Insert(recent, 0, id)
+		recent = recent[:min(len(recent), ways)]
 	}
 }
 

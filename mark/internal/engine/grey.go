@@ -30,13 +30,14 @@ func (w *worker) setClaimer() {
 type lone struct{}
 
 func (lone) claim(w *worker, candidates []uint32) {
-	w.greyPlain(candidates[:kernel.Approach(w.m.Marks.Words(), candidates, w.m.net.Zero)])
+	candidates = candidates[:kernel.Approach(w.m.Marks.Words(), candidates, w.m.net.Zero)]
+	w.Processor.Tests(candidates, false)
+	w.greyPlain(candidates)
 }
 
 // greyPlain marks and pushes candidates with plain stores. The caller is the only writer of their words, and has asked for
 // them. It returns false if the mark has failed. What candidates holds afterwards is undefined.
 func (w *worker) greyPlain(candidates []uint32) (ok bool) {
-	w.Processor.Tests(candidates, false)
 	claim := kernel.ClaimAlone
 	if w.m.plan.Pace.Sifts() {
 		claim = kernel.ClaimSifted
@@ -115,12 +116,14 @@ func (w *worker) revise() {
 func (w *worker) greyOwn(own []uint32) (ok bool) {
 	asked := own[:min(len(own), policy.AskedRefs)]
 	kernel.PrefetchBits(w.m.Marks.Words(), asked)
+	before := 0
 	for ok = true; ok && len(asked) > 0; {
 		now := asked
+		w.Processor.TestsOwn(now, before)
 		own = own[len(now):]
 		asked = own[:min(len(own), policy.AskedRefs)]
 		kernel.PrefetchBits(w.m.Marks.Words(), asked)
-		ok = w.greyPlain(now)
+		ok, before = w.greyPlain(now), len(now)
 	}
 	return ok
 }

@@ -49,14 +49,35 @@ func (p *Processor) asks(c *coherence.Memory, batch []uint32) time.Duration {
 	return time.Duration(arrives / 1000)
 }
 
-// Tests is when a worker looks at the mark bits of refs, for whose lines it has asked. shared says that all workers share
+// Tests is when a worker looks at the mark bits of refs, for whose lines it has just asked. shared says that all workers share
 // them.
 func (p *Processor) Tests(refs []uint32, shared bool) {
 	c := p.caches()
 	if c == nil {
 		return
 	}
-	var w coherence.Wait
+	each := c.Test
+	if shared {
+		each = c.Look
+	}
+	w := p.tests(c, refs)
+	p.owes(Memory, w.Exposed(c.Overlap)+machines.Fixed(len(refs))*each)
+}
+
+// TestsOwn is when an owner of mark bits does so, which it does in more passes than a lone worker. before is how many refs it has marked since it
+// asked for the lines.
+func (p *Processor) TestsOwn(refs []uint32, before int) {
+	c := p.caches()
+	if c == nil {
+		return
+	}
+	w := p.tests(c, refs)
+	hidden := min(w.Longest, machines.Fixed(before)*c.Test)
+	p.owes(Memory, c.Call+w.Exposed(c.Overlap)-hidden+machines.Fixed(len(refs))*c.Test)
+}
+
+// tests reads the lines of the mark bits of refs.
+func (p *Processor) tests(c *coherence.Memory, refs []uint32) (w coherence.Wait) {
 	last := ^uint64(0)
 	for _, ref := range refs {
 		if line := coherence.BitOf(ref); line != last {
@@ -65,11 +86,7 @@ func (p *Processor) Tests(refs []uint32, shared bool) {
 			w.For(c, c.Read(p.id, machines.Bits, line))
 		}
 	}
-	each := c.Test
-	if shared {
-		each = c.Look
-	}
-	p.owes(Memory, w.Exposed(c.Overlap)+machines.Fixed(len(refs))*each)
+	return w
 }
 
 // Marked is the mark bits of refs that were set with plain stores, for which nobody waits.

@@ -292,6 +292,21 @@ func TestMemoryIsNotBusyAhead(t *testing.T) {
 	})
 }
 
+// TestTestsAhead: what a worker marks after it has asked for lines hides their way, but no more than that.
+func TestTestsAhead(t *testing.T) {
+	of := machines.Machine{Cores: 1, Group: 1, Socket: 1, Private: 1 << 20, Last: 1 << 20, Memory: machines.Of(100), Overlap: machines.Of(4), Test: machines.Of(1)}
+	for before, want := range map[int]time.Duration{0: 101, 30: 71, 100: 1, 1000: 1} {
+		m := NewMachine(1, costs.Costs{})
+		m.Memory = coherence.New(&of, 1, 1<<20)
+		m.Arm(1)
+		m.Run(func() {
+			p := m.Processor(0)
+			p.TestsOwn([]uint32{0}, before)
+			require.Equal(t, want, p.at, "%d", before)
+		})
+	}
+}
+
 // A worker is held up at points.
 func TestDelay(t *testing.T) {
 	m := NewMachine(1, costs.Costs{Object: 1})
@@ -348,6 +363,7 @@ func TestNilIsHardware(t *testing.T) {
 	p.ClaimsChunk(0)
 	p.Claimed([]uint32{1})
 	p.Tests([]uint32{1}, true)
+	p.TestsOwn([]uint32{1}, 1)
 	p.Marked([]uint32{1})
 	p.Divides(1)
 	p.Counts()

@@ -46,7 +46,8 @@ type Machine struct {
 	// Object and Ref are for reading an object that has arrived, and each of its references. Test is for a test of a mark
 	// bit by the only writer of its word, a store included. Look is for a test if all workers share the bits, and Locked for
 	// what the locked instruction takes in addition that sets one. Split is for dividing a reference between two halves of the owners. Call
-	// is for each pass over a batch that a lone worker does not make: one for each time that a batch is divided, and one if bits are shared.
+	// is for each pass over a batch that a lone worker does not make: one for each time that a batch is divided, one for each part that an owner marks, and one
+	// if bits are shared.
 	Object Fixed `json:"object_ns"`
 	Ref    Fixed `json:"ref_ns"`
 	Test   Fixed `json:"test_ns"`

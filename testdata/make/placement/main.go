@@ -109,7 +109,7 @@ func compare(name string, h *heap.Heap, m *machines.Machine, rounds int) error {
 	for _, d := range []struct {
 		name      string
 		low, high float64
-	}{{"near", 15, 60}, {"far", 60, 400}} {
+	}{{"near", 5, 60}, {"far", 60, 400}} {
 		var times [3][]time.Duration
 		var lines []float64
 		for _, s := range samples {

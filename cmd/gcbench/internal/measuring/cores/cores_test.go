@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
 // TestMeasure: all figures are there, on this machine. None is held against a clock.
@@ -90,20 +91,37 @@ func TestSizes(t *testing.T) {
 	emerald := []schema.Cache{{Level: 1, Bytes: 48 << 10}, {Level: 2, Bytes: 2 << 20}, {Level: 3, Bytes: 300 << 20}}
 	assert.Equal(t, []uint64{16 << 10, 1 << 20, 8 << 20, 128 << 20, 1 << 30}, sizes(emerald, 1<<40))
 	assert.Equal(t, []uint64{16 << 10, 1 << 20, 8 << 20, 128 << 20}, sizes(emerald, 1<<30-1))
-	assert.Equal(t, []uint64{16 << 10, 256 << 10, 4 << 20, 128 << 20}, sizes(nil, 1<<40))
+	assert.Equal(t, []uint64{16 << 10, 256 << 10, 512 << 10, 1 << 20, 2 << 20, 4 << 20}, sizes(nil, 5<<20), "the times must tell")
 	assert.Empty(t, sizes(nil, 1))
 	assert.Equal(t, []uint64{16 << 10}, sizes([]schema.Cache{{Level: 2}, {Level: 3}}, 1<<40), "sizes that the system does not say")
+}
+
+// TestHiddenCaches: where the system says nothing, the times of loads say how large caches are, and lines whether they are shared.
+func TestHiddenCaches(t *testing.T) {
+	hidden := func(line float64) *schema.Machine {
+		m := &schema.Machine{Processors: []schema.Processor{{Number: 0, Cache: -1}, {Number: 1, Cache: -1}}, Transfers: []schema.Transfer{{B: 1, Place: schema.PlaceSocket, NS: line}}}
+		for i, ns := range []float64{4.8, 4.9, 5.4, 8.9, 20, 26, 129, 150, 170, 180, 207} { // a processor with 1 MiB, and its share of a larger cache
+			m.Loads = append(m.Loads, schema.Loads{Bytes: 128 << 10 << i, Dependent: ns, Independent: ns})
+		}
+		return m
+	}
+	far := Imagined(hidden(240))
+	assert.Equal(t, []int64{1 << 20, 4 << 20, 1}, []int64{far.Private, far.Last, int64(far.Group)})
+	assert.Equal(t, []machines.Fixed{machines.Of(26), machines.Of(207), 0}, []machines.Fixed{far.HitLast, far.Memory, far.Bandwidth})
+	assert.Equal(t, 2, Imagined(hidden(30)).Group)
+	nothing := Imagined(&schema.Machine{})
+	assert.Equal(t, []int64{1 << 20, 1 << 20}, []int64{nothing.Private, nothing.Last})
 }
 
 // TestLink: a chase meets every line before it comes back.
 func TestLink(t *testing.T) {
 	for bits := range 16 {
-		lines := make([]cacheLine, 1<<bits)
+		lines := make([]byte, lineBytes<<bits)
 		link(lines)
-		at, steps := lines[0].word, 1
-		for ; at != 0; at = lines[at].word {
+		at, steps := word(lines, 0), 1
+		for ; at != 0; at = word(lines, at) {
 			steps++
 		}
-		require.Equal(t, len(lines), steps)
+		require.Equal(t, 1<<bits, steps)
 	}
 }

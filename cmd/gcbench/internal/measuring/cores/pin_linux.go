@@ -21,6 +21,9 @@ func allowed() (numbers []int, err error) {
 	return numbers, nil
 }
 
+// adviseLargePages asks for huge pages. That it does not get them is no error.
+func adviseLargePages(memory []byte) { _ = unix.Madvise(memory, unix.MADV_HUGEPAGE) }
+
 // pin keeps the goroutine on one thread, and that thread on one processor, until the goroutine ends. The thread ends with it.
 func pin(processor int) error {
 	runtime.LockOSThread()

@@ -11,4 +11,6 @@ var errNotHere = errors.New("gcbench pins threads to processors on Linux only, a
 
 func allowed() ([]int, error) { return nil, errNotHere }
 
+func adviseLargePages([]byte) {}
+
 func pin(int) error { return errNotHere }
