@@ -57,7 +57,7 @@ func TestDefaultFollows(t *testing.T) {
 		workers int
 		owners  int
 	}{
-		{"icelake", "uniform", 40_000, 2, 0}, {"icelake", "dag", 90_000, 2, 2}, {"icelake", "dag", 90_000, 8, 0},
+		{"icelake", "uniform", 40_000, 2, 0}, {"icelake", "dag", 90_000, 2, 2}, {"icelake", "dag", 90_000, 8, 8},
 		{"icelake", "grid", 200_000, 4, 4}, {"milan", "dag", 90_000, 2, 2}, {"milan", "random", 200_000, 2, 2},
 		{"icelake", "grid", 200_000, 8, 0},
 		{"icelake", "tree", 120_000, 8, 8}, {"icelake", "lists", 120_000, 8, 8},

@@ -13,9 +13,9 @@ const (
 	// worker that has a processor. Further workers do not take part: they would not help.
 	// All workers share the mark bits of a graph whose successors a callback computes, and
 	// all bits with grain 1, or if that would be more than DefaultOwners, or if an object has DenseRefs
-	// references or more in the mean. ManyRefs are enough for more than four workers. With more than four owners they also share them from the time when a
-	// worker that begins alone has marked many objects, and had too few grey ones to wake anybody. With LocalRefs and cheap
-	// locked instructions they do so if these lie close together.
+	// references or more in the mean. With more than four owners they also share them from the time when a
+	// worker that begins alone has marked many objects, and had too few grey ones to wake anybody. With ManyRefs, or with LocalRefs and cheap
+	// locked instructions, they do so if these lie close together.
 	// stats.Mark.Plan says which it was in the end.
 	MarkingAuto Marking = iota
 	// MarkingOwner gives mark bits owners: the first MaxOwners workers at most. Further workers
@@ -41,10 +41,11 @@ const DefaultOwners = 8
 // shared bits are as fast as owners or faster on every machine that was measured (docs/algorithms/scaling.md).
 const DenseRefs = 12
 
-// ManyRefs is from how many references on more than four workers share them: 3.5. The heaps of many programs have so many.
+// ManyRefs is from how many references on more than four owners give way where grey objects lie close together, also if locked instructions
+// are dear: 3.5. The heaps of many programs have so many, and a few popular objects get most of these. Where objects lie shuffled owners stay ahead.
 const ManyRefs = 3.5
 
-// LocalRefs is from how many references on owners give way where locked instructions are cheap and grey objects lie close together, as in
+// LocalRefs is from how many references on any owners give way where locked instructions are cheap and grey objects lie close together, as in
 // the heap of a program: 2. Then workers hardly want the same line of shared bits. On app, with 1.9, they took 2 to 7 % longer than owners.
 const LocalRefs = 2
 

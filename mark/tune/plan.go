@@ -23,7 +23,7 @@ type Plan struct {
 	Speculates bool
 	// Asks says that they ask the user's callback for successors. Then only idle workers look ahead.
 	Asks bool
-	// Dense says that all workers share mark bits because objects have many references: DenseRefs or ManyRefs. Narrow says that
+	// Dense says that all workers share mark bits because objects have many references: DenseRefs. Narrow says that
 	// they share them because few objects were grey for long, and Local because these lie close together: the first worker has found
 	// that while it marked alone.
 	Dense, Narrow, Local bool

@@ -70,7 +70,7 @@ func For(o Options, f Facts) (p Plan) {
 	if p.Pace.Computes {
 		p.Useful = min(p.Useful, f.Processors)
 	}
-	dense := p.Pace.Dense(min(o.Workers, f.Processors))
+	dense := p.Pace.Dense()
 	switch {
 	case Alone(o, p.Pace):
 		p.Owners = 1
@@ -88,7 +88,7 @@ func For(o Options, f Facts) (p Plan) {
 	}
 	if o.Marking == tune.MarkingAuto {
 		p.IfNarrow = p.Owners > policy.NarrowOwners
-		p.IfLocal = p.Owners > 1 && f.CheapLocks && p.Pace.MeanRefs >= tune.LocalRefs
+		p.IfLocal = p.Owners > 1 && p.Pace.MaySpread(p.Owners, f.CheapLocks)
 	}
 	p.Pace.Among(p.Owners, o.Recruit)
 	p.Found = p.Pace.Found

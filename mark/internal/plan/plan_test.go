@@ -95,7 +95,7 @@ func TestTeam(t *testing.T) {
 		{"not that many", defaults(3), sparse, 3, 3, 3, 2, false, true, foundOf(3, 0)},
 		{"not that many, and cheap locks", defaults(3), sparse.locks(), 3, 3, 3, 2, false, true, foundOf(3, 0)},
 		{"not that many, for a few owners", defaults(4), many, 4, 4, 4, 3, false, true, foundOf(4, 0)},
-		{"not that many, for more owners", defaults(5), many, 5, 0, 5, 4, false, true, foundOf(0, 0) / 3},
+		{"not that many, for more owners", defaults(5), many, 5, 5, 5, 4, false, true, foundOf(5, 0)},
 		{"few, and cheap locks", defaults(3), large.locks(), 3, 3, 3, 2, false, true, foundOf(3, 0)},
 		{"a small heap", defaults(3), small, 1, 1, 3, 2, false, true, foundOf(1, 0)},
 		{"small, with nobody else", defaults(3), small.on(1), 1, 1, 1, 0, false, true, foundOf(1, 0)},
@@ -138,7 +138,10 @@ func TestWhoGivesWay(t *testing.T) {
 		{defaults(1), some.locks(), false, false},
 		{defaults(2).with(owner), some.locks(), false, false},
 		{defaults(2), many.locks(), false, true},
-		{defaults(5), many.locks(), false, false},
+		{defaults(policy.NarrowOwners + 1), many, true, true},
+		{defaults(policy.NarrowOwners), many, false, false},
+		{defaults(policy.NarrowOwners + 1), dense.on(64), false, false},
+		{defaults(policy.NarrowOwners + 1), sparse.on(64), true, true},
 		{defaults(2), large.locks(), false, false},
 	} {
 		p := For(c.o, c.f)

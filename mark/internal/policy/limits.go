@@ -36,7 +36,7 @@ const (
 	SlotRefs   = 1024
 	QueueSlots = 8
 	// NarrowOwners is how many owners are still faster than shared bits while only a few objects are grey. With more, slots
-	// travel with few references each. So with more, fewer references an object are enough to share the bits, too (Pace.Dense).
+	// travel with few references each, and popular objects make a hot owner (Pace.MaySpread).
 	NarrowOwners = 4
 	// SenderRefs is for how many references all queues of a sender have room: 2 MiB.
 	SenderRefs = 1 << 19

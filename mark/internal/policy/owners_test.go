@@ -56,12 +56,14 @@ func TestMeanRefs(t *testing.T) {
 	}{{0, 0, 0}, {0, 7, 7}, {10, 0, 0}, {10, 14, 1.4}, {1, 1 << 40, 1 << 40}} {
 		require.Equal(t, c.want, MeanRefs(c.objects, c.edges), "%d of %d", c.edges, c.objects)
 	}
-	for _, c := range []struct {
-		owners int
-		from   float32
-	}{{2, tune.DenseRefs}, {NarrowOwners, tune.DenseRefs}, {NarrowOwners + 1, tune.ManyRefs}} {
-		below, from := Pace{MeanRefs: c.from - 0.01}, Pace{MeanRefs: c.from}
-		require.Equal(t, []bool{false, true}, []bool{below.Dense(c.owners), from.Dense(c.owners)}, "%+v", c)
+	from := func(least float32, is func(p *Pace) bool) {
+		t.Helper()
+		require.Equal(t, []bool{false, true}, []bool{is(&Pace{MeanRefs: least - 0.01}), is(&Pace{MeanRefs: least})})
 	}
-	require.Equal(t, []bool{false, true}, []bool{(&Pace{MeanRefs: siftRefs - 0.01}).Sifts(), (&Pace{MeanRefs: siftRefs}).Sifts()})
+	from(tune.DenseRefs, (*Pace).Dense)
+	from(siftRefs, (*Pace).Sifts)
+	from(tune.LocalRefs, func(p *Pace) bool { return p.MaySpread(2, true) })
+	from(tune.LocalRefs, func(p *Pace) bool { return p.MaySpread(NarrowOwners+1, true) })
+	from(tune.ManyRefs, func(p *Pace) bool { return p.MaySpread(NarrowOwners+1, false) })
+	require.False(t, (&Pace{MeanRefs: tune.DenseRefs}).MaySpread(NarrowOwners, false))
 }

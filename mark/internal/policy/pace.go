@@ -86,13 +86,14 @@ func (p *Pace) Among(owners, recruit int) {
 // MeanRefs is how many references an object has in the mean, if so many objects have so many.
 func MeanRefs(objects, edges uint64) float32 { return float32(edges) / float32(max(1, objects)) }
 
-// Dense reports whether objects have so many references that shared bits are faster than so many owners: most lead to objects that
+// Dense reports whether objects have so many references that shared bits are faster than owners: most lead to objects that
 // are marked already. A shared bit is looked at where it is, and a reference to an owner travels in any case.
-func (p *Pace) Dense(owners int) bool {
-	if owners > NarrowOwners {
-		return p.MeanRefs >= tune.ManyRefs
-	}
-	return p.MeanRefs >= tune.DenseRefs
+func (p *Pace) Dense() bool { return p.MeanRefs >= tune.DenseRefs }
+
+// MaySpread reports whether so many owners give way if grey objects lie close together (Local): where locked instructions are cheap, or
+// among more owners than NarrowOwners if objects have so many references that popular ones make a hot owner.
+func (p *Pace) MaySpread(owners int, cheapLocks bool) bool {
+	return cheapLocks && p.MeanRefs >= tune.LocalRefs || owners > NarrowOwners && p.MeanRefs >= tune.ManyRefs
 }
 
 // siftRefs is from how many references an object on most lead to objects that are marked, so that it pays to drop these before
