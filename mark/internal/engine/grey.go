@@ -116,14 +116,14 @@ func (w *worker) revise() {
 func (w *worker) greyOwn(own []uint32) (ok bool) {
 	asked := own[:min(len(own), policy.AskedRefs)]
 	kernel.PrefetchBits(w.m.Marks.Words(), asked)
-	before := 0
-	for ok = true; ok && len(asked) > 0; {
+	ok = true
+	for before := 0; ok && len(asked) > 0; before = policy.AskedRefs {
 		now := asked
 		w.Processor.TestsOwn(now, before)
 		own = own[len(now):]
 		asked = own[:min(len(own), policy.AskedRefs)]
 		kernel.PrefetchBits(w.m.Marks.Words(), asked)
-		ok, before = w.greyPlain(now), len(now)
+		ok = w.greyPlain(now)
 	}
 	return ok
 }
