@@ -8,8 +8,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Heap marks what is reachable from the roots of h. It makes a [Marker] of its own,
-// with default sizes that fit the heap, and closes it. Any goroutine may call it.
+// Heap marks what is reachable from the roots of h. It makes a [Marker],
+// with default sizes that fit the heap, and closes it. For a small heap it takes the Marker of an
+// earlier call. Any goroutine may call it.
 //
 // It returns a nil result and an error if ctx or h is nil, if h has no arena, or if
 // an option is invalid (an [*OptionError]). If ctx is cancelled, or h turns out to be
@@ -22,17 +23,15 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
-	m, err := newOnce(options, h.NumObjects(), paceOf(h.Graph()))
-	if err != nil {
-		return nil, err
-	}
-	defer m.Close()
-	return m.MarkHeap(ctx, h)
+	return once(options, h.NumObjects(), paceOf(h.Graph()), func(m *Marker) (bool, error) {
+		r, err := m.MarkHeap(ctx, h)
+		return r != nil, err
+	})
 }
 
-// Graph finds the nodes of g that are reachable from the roots. It makes a [Marker]
-// of its own, with default sizes that fit the graph, and closes it. Any goroutine may
-// call it.
+// Graph finds the nodes of g that are reachable from the roots. It makes a [Marker],
+// with default sizes that fit the graph, and closes it. For a small graph it takes the Marker of an
+// earlier call. Any goroutine may call it.
 //
 // It returns a nil result and an error if ctx or g is nil, if a root is not a node,
 // or if an option is invalid (an [*OptionError]).
@@ -47,12 +46,14 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 	if ctx == nil {
 		return nil, errNoContext
 	}
-	m, err := NewFor(g, options)
-	if err != nil {
+	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	return m.MarkGraph(ctx, g, roots)
+	r, err := once(options, uint64(max(0, g.NumNodes())), paceOf(g), func(m *Marker) (bool, error) {
+		r, err := m.MarkGraph(ctx, g, roots)
+		return r != nil, err
+	})
+	return r.graph(), err
 }
 
 // CheckGraph says what is wrong with the arguments of a call that takes a graph, as the function [Graph]

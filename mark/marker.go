@@ -86,7 +86,7 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	}
 	m := new(Marker)
 	m.engine.Init(engine.Options(o), engine.Parts{Deques: deques, Foreign: isForeign(o.Deque), Errors: blame{}, Stats: &m.result.Stats}, blocks)
-	m.result.engine, m.result.Marks = &m.engine, &m.engine.Marks
+	m.result.found, m.result.Marks = &m.engine.Found, &m.engine.Marks
 	return m, nil
 }
 

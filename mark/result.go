@@ -24,8 +24,8 @@ import (
 type Result struct {
 	Stats stats.Mark // how the mark went
 
-	reached uint64         // how many bits of engine.Marks are set
-	engine  *engine.Marker // has the bits, and what the workers have recorded
+	reached uint64        // how many bits of found.Marks are set
+	found   *engine.Found // the bits, and what the workers have recorded
 }
 
 // HeapResult is the [Result] of marking a heap.
@@ -37,24 +37,24 @@ type HeapResult struct {
 
 // Has reports whether the node with this number was reached, or the object with this
 // Ref.
-func (r *Result) Has(id uint32) bool { return r.engine.Marks.Has(heap.Ref(id)) }
+func (r *Result) Has(id uint32) bool { return r.found.Marks.Has(heap.Ref(id)) }
 
 // Count returns how many nodes or objects were reached.
 func (r *Result) Count() uint64 { return r.reached }
 
 // All iterates over what was reached, in ascending order: the numbers of nodes, or
 // the Refs of objects.
-func (r *Result) All() iter.Seq[uint32] { return r.engine.Marks.All(true) }
+func (r *Result) All() iter.Seq[uint32] { return r.found.Marks.All(true) }
 
 // Bits returns the mark bitmap: the bit of each node or object that was reached is set. It is valid as
 // long as the Result, and nobody may write to it. For a graph of n nodes it has n bits.
-func (r *Result) Bits() *heap.Bitmap { return &r.engine.Marks }
+func (r *Result) Bits() *heap.Bitmap { return &r.found.Marks }
 
 // Unreached iterates over the numbers of the nodes that were not reached, in ascending
 // order. What a mark has not reached when it ends with an error may be reachable.
 //
 // In a [heap.Graph] most numbers belong to no object. [HeapResult].Unreached knows which do.
-func (r *Result) Unreached() iter.Seq[uint32] { return r.engine.Marks.All(false) }
+func (r *Result) Unreached() iter.Seq[uint32] { return r.found.Marks.All(false) }
 
 // Unreached iterates over the Refs of the objects of h that were not reached, in ascending
 // order. h is the heap that was marked. What a mark has not reached when it ends with an
@@ -62,7 +62,7 @@ func (r *Result) Unreached() iter.Seq[uint32] { return r.engine.Marks.All(false)
 func (r *HeapResult) Unreached(h *heap.Heap) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		for _, obj := range h.Objects() {
-			if !r.engine.Marks.Has(obj) && !yield(uint32(obj)) {
+			if !r.found.Marks.Has(obj) && !yield(uint32(obj)) {
 				return
 			}
 		}
@@ -72,5 +72,5 @@ func (r *HeapResult) Unreached(h *heap.Heap) iter.Seq[uint32] {
 // Timeline returns what the workers did, or nil if Options.Timeline is 0. Each call makes a
 // new copy. After an error the timeline ends where the mark did.
 func (r *Result) Timeline() *timeline.Timeline {
-	return probe.Timeline(r.engine.Recorders, r.Stats.Duration)
+	return probe.Timeline(r.found.Recorders, r.Stats.Duration)
 }

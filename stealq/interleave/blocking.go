@@ -208,3 +208,12 @@ func Gosched() {
 // spinning is the target of a step of Gosched. It takes the place of all objects that
 // the thread waits for, and it never gets a number in an exploration.
 var spinning object
+
+// Pool takes the place of sync.Pool. It keeps nothing, so that each execution makes what it uses.
+type Pool struct{}
+
+// Get returns nil, as an empty sync.Pool without New does.
+func (*Pool) Get() any { return nil }
+
+// Put forgets x.
+func (*Pool) Put(any) {}

@@ -19,6 +19,7 @@ import (
 type (
 	flag  = atomic.Bool // whether a Marker is in use
 	mutex = sync.Mutex
+	Pool  = sync.Pool // of Markers
 )
 
 func now() time.Time { return time.Now() }

@@ -13,6 +13,7 @@ import (
 type (
 	flag  = interleave.Bool
 	mutex = interleave.Mutex
+	Pool  = interleave.Pool
 )
 
 func now() time.Time { return interleave.Now() }

@@ -88,13 +88,13 @@ type Marker struct {
 
 	workers     []*worker
 	work.Shared // where workers find each other's refs, besides deques and ranges
-	Marks       heap.Bitmap
-	Extent      Extent        // what Marks is of
-	Before      uint64        // how many bits of Marks were set before this mark
-	Reached     uint64        // and how many after the last one
-	marked      bool          // there is a last one
-	objects     uint64        // the bits of Marks, a multiple of 64
-	ledger      ledger.Ledger // of the items in deques, if these are foreign
+	Found
+	Extent  Extent        // what Marks is of
+	Before  uint64        // how many bits of Marks were set before this mark
+	Reached uint64        // and how many after the last one
+	marked  bool          // there is a last one
+	objects uint64        // the bits of Marks, a multiple of 64
+	ledger  ledger.Ledger // of the items in deques, if these are foreign
 
 	table chain.Table // shortcuts that cursors have found
 	hints chain.Hints // for speculators
@@ -119,9 +119,14 @@ type Marker struct {
 		mutex
 		err error
 	}
-	dirty     bool // the last mark was not completed
-	closed    bool
-	inUse     flag
+	dirty  bool // the last mark was not completed
+	closed bool
+	inUse  flag
+}
+
+// Found is what a mark leaves for its user. A user may take it, and leave an empty one: then the next mark makes another bitmap.
+type Found struct {
+	Marks     heap.Bitmap
 	Recorders []*probe.Recorder // of the workers; nil if there is no timeline
 }
 

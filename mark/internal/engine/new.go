@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -54,6 +56,12 @@ func (m *Marker) Postpone() {
 // spawnWorker starts the goroutine of a worker.
 func (m *Marker) spawnWorker(id int) {
 	m.crew.Start(id, m.workers[id].live)
+}
+
+// Lone reports whether worker 0 is the only one that has ever marked. Then there is no other goroutine, and nobody need Close the Marker. The
+// caller is its only user.
+func (m *Marker) Lone() bool {
+	return !slices.ContainsFunc(m.workers[1:], func(w *worker) bool { return w.Refs != nil })
 }
 
 // equip makes what a worker needs when it marks.
