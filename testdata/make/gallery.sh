@@ -48,7 +48,7 @@ make_java() {
 	needs java javac "apt-get install openjdk-17-jdk" || return 0
 	if [ ! -d "$work/jdk/java.base" ]; then
 		home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
-		sources=$(find -L "$home/lib" /usr/lib/jvm "$work" -name src.zip 2>/dev/null | head -n 1)
+		sources=$(find -L "$home/lib" /usr/lib/jvm "$work" -name src.zip -type f 2>/dev/null | head -n 1)
 		if [ -z "$sources" ]; then
 			echo "java: skipped: there is no src.zip of the JDK; apt-get install openjdk-17-source"
 			return 0

@@ -9,8 +9,8 @@ import (
 // Machine is a machine with caches, a figure a line.
 func Machine(m *machines.Machine) []Block {
 	var b blocks
-	b.print("%s: %d cores, %d of them share a last-level cache, %d a socket\n", m.Name, m.Cores, m.Group, m.Socket)
-	b.print("caches of %d KiB for each core, and %d MiB that are shared\n\n", m.Private>>10, m.Last>>20)
+	b.print("%s: %d cores, last-level caches for %d, sockets for %d\n", m.Name, m.Cores, m.Group, m.Socket)
+	b.print("caches of %d KiB for each core, and %d MiB for the last level\n\n", m.Private>>10, m.Last>>20)
 	type figure struct {
 		name  string
 		value machines.Fixed
