@@ -41,7 +41,11 @@ package kernel
 // It panics unless out has room for SmallRefs references of each object in batch,
 // because it may write so many.
 func CollectRefs(arena []byte, batch, out []uint32) (refs, objects int) {
-	return collectRefs(arena, batch, out[:len(batch)*SmallRefs:len(out)])
+	out = out[: len(batch)*SmallRefs : len(out)]
+	if lanes >= 8 {
+		return collectEight(arena, batch, out)
+	}
+	return collectRefs(arena, batch, out)
 }
 
 // ClaimAlone sets the bits of refs with plain stores. It writes the refs whose bits

@@ -51,45 +51,64 @@ next:
 	JNZ        next
 	JMP        done
 
-// func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
+// COLLECT is the loop of collectRefs and collectEight. For each object it always copies 8
+// references, even if the object has fewer. The references of the next object then overwrite
+// the surplus. So the number of references decides only where the next copy begins, and there
+// is no branch on it. An object with more than 8 references takes a branch to label more.
+// There 16 references are copied, or 32. LOAD and STORE move 8 of them.
 //
-// It does what collectRefsPlain does. For each object it always copies 8 references, even
-// if the object has fewer. The references of the next object then overwrite the surplus.
-// So the number of references decides only where the next copy begins, and there is no
-// branch on it. An object with more than 8 references takes a branch to label more. There
-// 16 references are copied, or 32.
+//	AX arena, R8 its bytes, then the last offset with a header and 32 references
+//	BX batch, CX how many, R10 objects collected; DI where the next references go, SI where the first went
+#define COLLECT(LOAD, STORE) \
+	MOVQ DI, SI; \
+	SUBQ $136, R8; \
+	XORQ R10, R10; \
+	JMP  test; \
+next: \
+	MOVL (BX)(R10*4), DX; \
+	SHLQ $3, DX; \
+	CMPQ DX, R8; \
+	JGT  done; \
+	ADDQ AX, DX; \
+	MOVL (DX), R9; \
+	LOAD(8); \
+	CMPL R9, $8; \
+	JHI  more; \
+	STORE(0); \
+kept: \
+	LEAQ (DI)(R9*4), DI; \
+	INCQ R10; \
+test: \
+	CMPQ R10, CX; \
+	JLT  next; \
+	JMP  done; \
+more: \
+	CMPL R9, $32; \
+	JHI  done; \
+	STORE(0); \
+	LOAD(40); \
+	STORE(32); \
+	CMPL R9, $16; \
+	JLS  kept; \
+	LOAD(72); \
+	STORE(64); \
+	LOAD(104); \
+	STORE(96); \
+	JMP  kept
+
+#define LOADTWICE(at)  MOVUPS at(DX), X0; MOVUPS at+16(DX), X1
+#define STORETWICE(at) MOVUPS X0, at(DI); MOVUPS X1, at+16(DI)
+#define LOADONCE(at)   VMOVDQU at(DX), Y0
+#define STOREONCE(at)  VMOVDQU Y0, at(DI)
+
+// func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
 TEXT ·collectRefs(SB), NOSPLIT, $0-88
 	MOVQ arena_base+0(FP), AX
 	MOVQ arena_len+8(FP), R8
 	MOVQ batch_base+24(FP), BX
 	MOVQ batch_len+32(FP), CX
 	MOVQ out_base+48(FP), DI
-	MOVQ DI, SI
-	SUBQ $136, R8               // the last offset with a header and 32 references
-	XORQ R10, R10               // objects collected
-	JMP  test
-
-next:
-	MOVL   (BX)(R10*4), DX
-	SHLQ   $3, DX
-	CMPQ   DX, R8
-	JGT    done
-	ADDQ   AX, DX
-	MOVL   (DX), R9             // number of references
-	MOVUPS 8(DX), X0
-	MOVUPS 24(DX), X1
-	CMPL   R9, $8
-	JHI    more
-	MOVUPS X0, (DI)
-	MOVUPS X1, 16(DI)
-
-kept:
-	LEAQ (DI)(R9*4), DI
-	INCQ R10
-
-test:
-	CMPQ R10, CX
-	JLT  next
+	COLLECT(LOADTWICE, STORETWICE)
 
 done:
 	SUBQ DI, SI
@@ -99,26 +118,23 @@ done:
 	MOVQ R10, objects+80(FP)
 	RET
 
-more:
-	CMPL   R9, $32
-	JHI    done
-	MOVUPS X0, (DI)
-	MOVUPS X1, 16(DI)
-	MOVUPS 40(DX), X0
-	MOVUPS 56(DX), X1
-	MOVUPS X0, 32(DI)
-	MOVUPS X1, 48(DI)
-	CMPL   R9, $16
-	JLS    kept
-	MOVUPS 72(DX), X0
-	MOVUPS 88(DX), X1
-	MOVUPS X0, 64(DI)
-	MOVUPS X1, 80(DI)
-	MOVUPS 104(DX), X0
-	MOVUPS 120(DX), X1
-	MOVUPS X0, 96(DI)
-	MOVUPS X1, 112(DI)
-	JMP    kept
+// func collectEight(arena []byte, batch, out []uint32) (refs, objects int)
+TEXT ·collectEight(SB), NOSPLIT, $0-88
+	MOVQ arena_base+0(FP), AX
+	MOVQ arena_len+8(FP), R8
+	MOVQ batch_base+24(FP), BX
+	MOVQ batch_len+32(FP), CX
+	MOVQ out_base+48(FP), DI
+	COLLECT(LOADONCE, STOREONCE)
+
+done:
+	SUBQ DI, SI
+	NEGQ SI
+	SHRQ $2, SI
+	MOVQ SI, refs+72(FP)
+	MOVQ R10, objects+80(FP)
+	VZEROUPPER
+	RET
 
 // REFS is the loop of claimAlone and filterWhite. It stores every ref at DI. Then DI moves on only if the bit was clear,
 // which TEST leaves in the carry. So there is no branch on the bit. The loop stops at a ref beyond the bitmap.

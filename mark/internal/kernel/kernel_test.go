@@ -35,12 +35,17 @@ func TestKernelEqualsPlain(t *testing.T) {
 				batch[i] = random.Uint32()
 			}
 		}
-		got, want := make([]uint32, len(batch)*SmallRefs+8), make([]uint32, len(batch)*SmallRefs)
-		refs, objects := CollectRefs(arena, batch, got[:len(want)])
+		want := make([]uint32, len(batch)*SmallRefs)
 		wantRefs, wantObjects := collectRefsPlain(arena, batch, want)
-		require.Equal(t, []int{wantRefs, wantObjects}, []int{refs, objects})
-		require.Equal(t, want[:refs], got[:refs])
-		require.Equal(t, make([]uint32, 8), got[len(want):], "beyond the buffer")
+		var got []uint32
+		var refs, objects int
+		for _, collect := range []func(arena []byte, batch, out []uint32) (int, int){collectRefs, CollectRefs} { // with and without wide registers
+			got = make([]uint32, len(batch)*SmallRefs+8)
+			refs, objects = collect(arena, batch, got[:len(want)])
+			require.Equal(t, []int{wantRefs, wantObjects}, []int{refs, objects})
+			require.Equal(t, want[:refs], got[:refs])
+			require.Equal(t, make([]uint32, 8), got[len(want):], "beyond the buffer")
+		}
 		if objects < len(batch) {
 			stopped++
 		} else {

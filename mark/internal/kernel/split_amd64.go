@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// lanes is how many refs are split at a time: 16 with AVX-512F, 8 with AVX2, 1 without. The system must keep the wide
+// lanes is how many refs are split and collected at a time: 16 with AVX-512F, 8 with AVX2, 1 without. The system must keep the wide
 // registers when it switches threads. GODEBUG=cpu.avx512f=off and cpu.avx2=off turn a form off, as in Go's own packages.
 var lanes = lanesWith(os.Getenv("GODEBUG"))
 
@@ -63,6 +63,11 @@ var compress = func() (table [256][8]uint8) {
 // Manual, volume 1, section 15.2. xgetbv needs osxsave.
 func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 func xgetbv() (a uint32)
+
+// collectEight does what collectRefs does, and moves 8 references at a time. It needs 8 lanes or more.
+//
+//go:noescape
+func collectEight(arena []byte, batch, out []uint32) (refs, objects int)
 
 // splitScalar, splitEight and splitWide do what splitPlain does. splitEight needs 8 lanes or more, and splitWide 16.
 //
