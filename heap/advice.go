@@ -3,6 +3,7 @@ package heap
 import (
 	"math"
 	"os"
+	"time"
 )
 
 // The pages of a mapped arena come from a disk, one wait for each, unless somebody asks for
@@ -48,11 +49,15 @@ type Ahead struct {
 	heap      *Heap
 	low, high uint64 // the granules of the last piece: low to high-1
 	extra     uint64 // how many of them nobody has asked for yet
+
+	before int64 // waits of this process when it was made
+	calls  int   // of Waited
+	looked time.Time
 }
 
 // Ahead returns what asks for pages of the arena. If the arena is not mapped, or if this system has no
 // such advice (Linux has), then it asks for nothing.
-func (h *Heap) Ahead() Ahead { return Ahead{heap: h} }
+func (h *Heap) Ahead() Ahead { return Ahead{heap: h, before: waits()} }
 
 // Ask asks for the objects at refs, which are in ascending order, and does not wait for them. Refs
 // beyond the arena are left out.

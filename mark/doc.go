@@ -117,8 +117,8 @@
 // # What if the heap is larger than the memory?
 //
 // Save it as a snapshot, and open it with [heap.OpenSnapshot]. Then its arena is a file that is mapped into
-// memory, and a mark goes through this file in the order of its pages. The bitmaps must fit into the
-// memory: see above. All functions take such a heap.
+// memory. If the system has all of it in memory, a mark takes as long as that of a copy. Otherwise it goes through the file in the
+// order of its pages. The bitmaps must fit into the memory: see above. All functions take such a heap.
 //
 // # Which options matter?
 //

@@ -35,6 +35,18 @@ func built(t testing.TB, name string, objects uint64, layout shape.Layout) *heap
 	return h
 }
 
+// never is for record.ColdAfter.
+const never = 1 << 40
+
+// requireCold is requireOracle for a mapped heap that is not in memory.
+func requireCold(t testing.TB, m *mark.Marker, h *heap.Heap) *mark.HeapResult {
+	t.Helper()
+	got, err := m.MarkHeap(record.ColdAfter(context.Background(), 0), h)
+	require.NoError(t, err)
+	require.NoError(t, got.Marks.Compare(reached(t, h)))
+	return got
+}
+
 // mappedOptions are ways to mark a mapped heap in which different code runs.
 var mappedOptions = []mark.Options{
 	{Workers: 1},
@@ -57,10 +69,10 @@ func TestMappedMarks(t *testing.T) {
 			for _, o := range mappedOptions {
 				o.OverflowBlocks = cmp.Or(o.OverflowBlocks, smallPool)
 				m := newMarker(t, o)
-				for range 2 { // the second one finds what the first one has left
-					got, err := m.MarkHeap(context.Background(), mapped)
+				for _, coldAfter := range []int{0, 1, never, 0, 2} { // each one finds what the one before has left
+					got, err := m.MarkHeap(record.ColdAfter(context.Background(), coldAfter), mapped)
 					require.NoError(t, err, "%+v", o)
-					require.NoError(t, got.Marks.Compare(want), "%+v", o)
+					require.NoError(t, got.Marks.Compare(want), "%+v, cold after %d batches", o, coldAfter)
 				}
 				_, err := m.MarkHeap(context.Background(), h) // and so does a heap in memory
 				require.NoError(t, err)
@@ -73,7 +85,7 @@ func TestMappedMarks(t *testing.T) {
 func pended(t *testing.T, name string, layout shape.Layout) float64 {
 	t.Helper()
 	h := mapHeap(t, built(t, name, 80_000, layout))
-	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
+	stats := requireCold(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
 	return float64(stats.Sum().PendingAdded) / float64(stats.Marked)
 }
 
@@ -98,13 +110,34 @@ func TestWhatIsPutOff(t *testing.T) {
 	require.NoError(t, err)
 	twigs := mapHeap(t, h)
 	for _, workers := range []int{1, 2} {
-		stats := requireOracle(t, newMarker(t, mark.Options{Workers: workers}), twigs).Stats
+		stats := requireCold(t, newMarker(t, mark.Options{Workers: workers}), twigs).Stats
 		require.Less(t, stats.Sum().PendingAdded, uint64(100), "of 6000, with %d workers", workers)
 	}
 
 	h = built(t, "random", 80_000, shape.Shuffled)
 	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
 	require.Zero(t, stats.Sum().PendingAdded, "a heap in memory is not swept")
+}
+
+// TestFileInMemory: a mapped file that is in memory is marked as if it were a copy. Once pages come from the disk, what is
+// far is put off, also by owners of mark bits.
+func TestFileInMemory(t *testing.T) {
+	h := built(t, "random", 200_000, shape.Shuffled)
+	mapped := mapHeap(t, h)
+	require.True(t, mapped.InMemory(), "it was just written")
+	m := newMarker(t, mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
+	copied := requireOracle(t, m, h).Stats.Plan
+	warm := requireOracle(t, m, mapped).Stats
+	require.Zero(t, warm.Sum().PendingAdded)
+	require.Equal(t, copied, warm.Plan)
+	require.Equal(t, 2, warm.Plan.Owners)
+
+	got, err := m.MarkHeap(record.ColdAfter(context.Background(), 10), mapped)
+	require.NoError(t, err)
+	require.NoError(t, got.Marks.Compare(reached(t, h)))
+	require.Greater(t, got.Stats.Sum().PendingAdded, got.Stats.Marked*3/4, "also what comes from the other owner")
+	require.Positive(t, got.Stats.Sum().RefsReceived)
+	require.Zero(t, requireCold(t, m, mapped).Stats.Sum().RefsReceived, "nobody owns bits of what is on the disk")
 }
 
 // TestHugeObjectsScannedAlone: a worker that has too many huge objects open scans the next ones within
@@ -128,7 +161,7 @@ func TestHugeObjectsScannedAlone(t *testing.T) {
 	require.NoError(t, err)
 	mapped := mapHeap(t, h)
 	for _, o := range []mark.Options{{Workers: 1}, {Workers: 1, Grain: 1}, {Workers: 1, Grain: 1, Capacity: 2}} {
-		stats := requireOracle(t, newMarker(t, o), mapped).Stats
+		stats := requireCold(t, newMarker(t, o), mapped).Stats
 		require.Positive(t, stats.Sum().SlicesAlone)
 		require.LessOrEqual(t, stats.Sum().PendingAdded, stats.Marked, "each once")
 	}
@@ -152,7 +185,7 @@ func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
 	h, err := b.Build()
 	require.NoError(t, err)
 	o := mark.Options{Workers: 2, Tuning: tune.Tuning{Recruit: 1000}}
-	stats := requireOracle(t, newMarker(t, o), mapHeap(t, h)).Stats
+	stats := requireCold(t, newMarker(t, o), mapHeap(t, h)).Stats
 	require.Greater(t, stats.Sum().PendingAdded, uint64(chains*length/2))
 	require.Positive(t, stats.Sum().Wakes)
 }
@@ -177,7 +210,7 @@ func TestSweepsInOrder(t *testing.T) {
 	require.NoError(t, err)
 	mapped := mapHeap(t, h)
 	var scanned []uint32
-	ctx := record.With(context.Background(), func(batch []uint32) { scanned = append(scanned, batch...) })
+	ctx := record.With(record.ColdAfter(context.Background(), 0), func(batch []uint32) { scanned = append(scanned, batch...) })
 	m := newMarker(t, mark.Options{Workers: 1})
 	got, err := m.MarkHeap(ctx, mapped)
 	require.NoError(t, err)

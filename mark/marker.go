@@ -181,8 +181,7 @@ func paceOf(g Digraph) policy.Pace {
 	case *Adjacency:
 		return source.Rows{Rows: &g.rows}.Pace()
 	case heap.Graph:
-		h := g.Heap()
-		a := source.NewArena(h.Arena(), h.Granules(), h.NumObjects(), h.NumEdges(), h.Mapped())
+		a := source.NewArena(g.Heap())
 		return a.Pace()
 	}
 	return policy.CallPace()

@@ -70,8 +70,7 @@ func (b *breadth) open(g mark.Digraph) successors {
 		b.memory.Source = source.Rows{Rows: &b.rows}
 		return &b.memory
 	case heap.Graph:
-		h := g.Heap()
-		b.arena, b.hasNil = source.NewArena(h.Arena(), h.Granules(), h.NumObjects(), h.NumEdges(), h.Mapped()), true
+		b.arena, b.hasNil = source.NewArena(g.Heap()), true
 		b.memory.Source = &b.arena
 		return &b.memory
 	case mark.Fallible:

@@ -59,7 +59,7 @@ func TestImports(t *testing.T) {
 		"mark/internal/coherence": {module + "mark/sim/machines"},
 		"mark/internal/work":      {module + "heap", module + "mark/internal/ledger", module + "mark/internal/policy", module + "mark/internal/virtual", module + "mark/stats", module + "overflow", module + "stealq"},
 		"mark/internal/thin":      {module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/work", module + "mark/stats"},
-		"mark/internal/source":    {module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy"},
+		"mark/internal/source":    {module + "heap", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/floor":              {module + "heap", module + "mark", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/plan":      {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/policy":    {module + "mark/internal/kernel", module + "stealq", module + "mark/tune"},

@@ -21,10 +21,14 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap, roots []heap.Ref, start
 	if err := starts(ctx, Extent{h.Granules(), true}); err != nil {
 		return false, err
 	}
-	// In virtual time no page is read.
-	m.arena = source.NewArena(h.Arena(), h.Granules(), h.NumObjects(), h.NumEdges(), h.Mapped() && m.Machine == nil)
+	m.arena = source.NewArena(h)
+	coldAfter, cold := record.Cold(ctx)
+	m.arena.OnDisk = m.arena.OnDisk || m.arena.Mapped && cold && coldAfter == 0
+	if m.Machine != nil { // in virtual time no page is read
+		m.arena.Mapped, m.arena.OnDisk = false, false
+	}
 	m.Marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
-	m.run(m.scannerOf(h, roots, record.From(ctx)), len(roots))
+	m.run(m.scannerOf(h, roots, record.From(ctx), coldAfter), len(roots))
 	m.Marks.Words()[0].And(^uint64(1))
 	return true, m.finish()
 }

@@ -195,7 +195,8 @@ func paceOf(g Digraph) policy.Pace {
 	case *Adjacency:
 		return source.Rows{Rows: &g.rows}.Pace()
 	case heap.Graph:
-		a := source.NewArena(g.Heap().Arena(), g.Heap().Granules(), 0, 0, g.Heap().Mapped())
+		a := source.NewArena(g.Heap())
+		a.MeanRefs = 0
 		return a.Pace()
 	}
 	return policy.CallPace()

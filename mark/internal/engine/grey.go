@@ -10,15 +10,18 @@ func (w *worker) grey(candidates []uint32) { w.claimer.claim(w, candidates) }
 
 // setClaimer says how this worker sets mark bits from now on. It follows each change of Alone.
 func (w *worker) setClaimer() {
+	owns := w.m.net.Owners() > 0 && !w.m.shares
 	switch {
-	case w.Alone && w.m.PutsOff:
+	case w.Alone && w.PutsOff:
 		w.claimer = far[lone]{}
 	case w.Alone:
 		w.claimer = lone{}
-	case w.m.PutsOff:
-		w.claimer = far[shared]{}
-	case w.m.net.Owners() > 0 && !w.m.shares:
+	case owns && w.PutsOff:
+		w.claimer = far[owned]{}
+	case owns:
 		w.claimer = owned{}
+	case w.PutsOff:
+		w.claimer = far[shared]{}
 	default:
 		w.claimer = shared{}
 	}
@@ -135,6 +138,11 @@ func (far[C]) claim(w *worker, candidates []uint32) {
 	var claimer C
 	before := w.Top
 	claimer.claim(w, candidates)
+	w.putOff(before)
+}
+
+// putOff puts off what is far of the refs that this worker has pushed from before on.
+func (w *worker) putOff(before int) {
 	if w.PutOff(w.Refs[before:w.Top]) {
 		w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
 	}

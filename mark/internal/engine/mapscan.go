@@ -36,6 +36,14 @@ import (
 // What is near is on the pages that the worker has just asked for, or not far from them. It
 // costs no wait, so it stays on the stack. So a tree in allocation order is still marked depth-first.
 //
+// All this is for pages that are on the disk. A file that the system has in memory is marked as a copy is, because two workers
+// would take 2 to 5 times as long to go through it in order. [heap.Heap.InMemory] says at the beginning which it is. It looks at a
+// sample only, and the system may need the memory later. So each worker watches, and goes over to the
+// order of addresses when this process has waited for some pages:
+//
+//	in memory ── lone, owned, shared ──┬── watch: pages came from the disk ──> far, until the mark ends
+//	on disk ───────────────────────────┘
+//
 // Invariants:
 //
 //  1. A ref is put off by the worker that has marked it, and so at most once.
@@ -44,30 +52,48 @@ import (
 //     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.
+//  4. Each worker goes over by itself, between two claims, and never back. It tells nobody. Any worker may put off what it has marked
+//     at any time, by 2, and may take from the bitmap what others have put off, in order or not. Owners stay: they mark what they
+//     got, and put that off, too.
 //
 // The cost, in a heap that is larger than the memory: each round reads at most the whole file, once and in
 // order. The number of rounds is at most that of the levels of a search by breadth, but for thin
 // frontiers. These wait for the disk once for each object that is not near the one before
 // it. docs/performance.md compares this way with other ways.
 
-// scannerOf returns the scanner for h, whose memory m.arena is.
-func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
+// scannerOf returns the scanner for h, whose memory m.arena is. The last two parameters are those of package record.
+func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned, coldAfter int) scanner {
 	s := &m.memoryScanner
 	s.Source, s.thinner, s.roots.refs, s.recorder = &m.arena, thin.Heap{Heap: &m.arena.Heap}, roots, recorder
 	if !m.arena.Mapped {
 		return s
 	}
-	m.mappedScanner, m.PutsOff = mappedScanner{s}, true
+	m.mappedScanner = mappedScanner{s}
 	for _, w := range m.workers {
-		w.InOrder = work.InOrder{Ahead: h.Ahead()}
+		w.InOrder = work.InOrder{Ahead: h.Ahead(), PutsOff: m.arena.OnDisk, ColdIn: coldAfter}
 	}
 	return &m.mappedScanner
+}
+
+// scan looks whether pages are on the disk after all.
+func (s *mappedScanner) scan(w *worker, batch []uint32) {
+	w.watch()
+	s.memoryScanner.scan(w, batch)
+}
+
+// watch lets this worker put off what is far from now on, if this process has waited for the disk.
+func (w *worker) watch() {
+	w.ColdIn--
+	if !w.PutsOff && (w.ColdIn == 0 || w.Ahead.Waited()) {
+		w.PutsOff = true
+		w.setClaimer()
+	}
 }
 
 // scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
 // asks for more.
 func (s *mappedScanner) scanChunk(w *worker, c ranges.Chunk) {
-	if !c.Roots {
+	if w.watch(); w.PutsOff && !c.Roots {
 		w.Ahead.Ask([]uint32{c.Object + c.Low/2})
 	}
 	s.memoryScanner.scanChunk(w, c)
@@ -75,12 +101,14 @@ func (s *mappedScanner) scanChunk(w *worker, c ranges.Chunk) {
 
 // follow is for lists. If other objects wait, it is no list.
 func (s *mappedScanner) follow(w *worker) bool {
-	if !w.m.Pending.Empty() {
-		return false
+	if w.watch(); w.PutsOff {
+		if !w.m.Pending.Empty() {
+			return false
+		}
+		w.Ahead.Ask(w.Refs[w.Top-1 : w.Top])
 	}
-	w.Ahead.Ask(w.Refs[w.Top-1 : w.Top])
 	return s.memoryScanner.follow(w)
 }
 
-// thinRound leaves all objects to scan: without speculation it would gain nothing.
+// thinRound leaves all objects to scan: without speculation it would gain little.
 func (s *mappedScanner) thinRound(*worker, bool) bool { return false }

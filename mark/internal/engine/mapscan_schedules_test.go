@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -21,7 +23,7 @@ var sweptOutcomes = sets([]string{"put off", "swept by worker 1", "woken", "came
 
 // sweptProgram marks a mapped heap by two workers. The file is opened once for all executions, because a mark
 // does not write to it.
-func sweptProgram(h *heap.Heap, options Options) interleave.Program {
+func sweptProgram(h *heap.Heap, coldAfter int, options Options) interleave.Program {
 	want, err := heap.Reachable(h)
 	if err != nil {
 		panic(err)
@@ -34,7 +36,7 @@ func sweptProgram(h *heap.Heap, options Options) interleave.Program {
 		w.Name("", m, nil)
 		happened := uint(0)
 		w.Go("caller", func() {
-			r, err := m.MarkHeap(context.Background(), h)
+			r, err := m.MarkHeap(record.ColdAfter(context.Background(), coldAfter), h)
 			if err != nil {
 				w.Failf("%v", err)
 			}
@@ -74,13 +76,13 @@ func farApart(t *testing.T, edges [][]uint32, near ...int) *heap.Heap {
 	return m
 }
 
-// exploreSwept marks the heap in every schedule within the bounds. Each of happened must come about in some
+// exploreSwept marks the heap in every schedule within the bounds. Each worker finds pages on the disk after so many batches. Each of happened must come about in some
 // execution.
-func exploreSwept(t *testing.T, name string, h *heap.Heap, options Options, o interleave.Options, happened ...string) {
+func exploreSwept(t *testing.T, name string, h *heap.Heap, coldAfter int, options Options, o interleave.Options, happened ...string) {
 	t.Helper()
 	began, counts := time.Now(), map[string]int{}
 	o.Steps = 3000
-	rep := interleave.Explore(sweptProgram(h, options), o)
+	rep := interleave.Explore(sweptProgram(h, coldAfter, options), o)
 	tagged.Passes(t, rep, "mark of a mapped heap, %s", name)
 	require.True(t, rep.Complete)
 	for outcome, n := range rep.Outcomes {
@@ -109,8 +111,10 @@ func TestMappedSchedules(t *testing.T) {
 	if testing.Short() {
 		diamonds = bound(1)
 	}
-	exploreSwept(t, "a list of 3", farApart(t, list), roomy, bound(limit), "put off", "swept by worker 1", "came back")
-	exploreSwept(t, "a diamond", farApart(t, diamond), roomy, diamonds, "put off", "swept by worker 1", "woken")
-	exploreSwept(t, "a diamond, two of it near each other", farApart(t, diamond, 2), roomy, diamonds, "put off", "stolen")
-	exploreSwept(t, "a diamond, grain 2", farApart(t, diamond), pairs, diamonds, "put off", "woken", "alone again")
+	exploreSwept(t, "a list of 3", farApart(t, list), 0, roomy, bound(limit), "put off", "swept by worker 1", "came back")
+	exploreSwept(t, "a diamond", farApart(t, diamond), 0, roomy, diamonds, "put off", "swept by worker 1", "woken")
+	exploreSwept(t, "a diamond, two of it near each other", farApart(t, diamond, 2), 0, roomy, diamonds, "put off", "stolen")
+	exploreSwept(t, "a diamond, grain 2", farApart(t, diamond), 0, pairs, diamonds, "put off", "woken", "alone again")
+	owners := with(func(o *Options) { o.Grain, o.Capacity, o.Tuning.Recruit, o.Tuning.Marking = 2, 8, 1, tune.MarkingOwner })
+	exploreSwept(t, "a diamond, owners, in memory at first", farApart(t, diamond), 1, owners, bound(min(2, diamonds.Preemptions)), "put off")
 }

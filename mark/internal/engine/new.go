@@ -122,7 +122,6 @@ func (m *Marker) Acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) Release() {
 	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = source.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
-	m.PutsOff = false
 	for _, w := range m.workers {
 		w.scanner, w.prefetcher = nil, nil
 		w.InOrder = work.InOrder{}

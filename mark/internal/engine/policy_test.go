@@ -27,8 +27,9 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 
 // reads makes the scanner of a heap.
 func (m *Marker) reads(h *heap.Heap) *memoryScanner {
-	m.arena = source.NewArena(h.Arena(), h.Granules(), 0, 0, h.Mapped())
-	m.scannerOf(h, h.Roots(), nil)
+	m.arena = source.NewArena(h)
+	m.arena.MeanRefs, m.arena.OnDisk = 0, h.Mapped()
+	m.scannerOf(h, h.Roots(), nil, 0)
 	return &m.memoryScanner
 }
 

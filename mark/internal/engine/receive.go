@@ -37,9 +37,14 @@ func (w *worker) drainInbox(id int) (any bool) {
 }
 
 // greyReceived marks references that were in an open slot or a queue.
-func (w *worker) greyReceived(refs []uint32) bool {
+func (w *worker) greyReceived(refs []uint32) (ok bool) {
 	w.makeRoom()
-	return w.greyOwn(refs)
+	before := w.Top
+	ok = w.greyOwn(refs)
+	if w.PutsOff {
+		w.putOff(before)
+	}
+	return ok
 }
 
 // takeSpilt is drain for references of this worker's segments that were spilt.

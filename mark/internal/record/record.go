@@ -1,6 +1,6 @@
-// Package record lets the packages below mark learn in which order a mark scans objects,
-// without a word about it in the options that users see. The wish travels in the mark's
-// context.
+// Package record lets the packages below mark learn in which order a mark scans objects, and lets tests
+// mark a file as if it were not in memory, without a word about it in the options that users see. The
+// wish travels in the mark's context.
 package record
 
 import "context"
@@ -21,4 +21,18 @@ func With(ctx context.Context, scanned Scanned) context.Context {
 func From(ctx context.Context) Scanned {
 	scanned, _ := ctx.Value(key{}).(Scanned)
 	return scanned
+}
+
+type coldKey struct{}
+
+// ColdAfter returns a context for whose marks a mapped heap is not in memory, as each worker finds out when it has begun with that
+// many batches. 0 is from the beginning.
+func ColdAfter(ctx context.Context, batches int) context.Context {
+	return context.WithValue(ctx, coldKey{}, batches)
+}
+
+// Cold returns what ColdAfter has put into the context.
+func Cold(ctx context.Context) (batches int, ok bool) {
+	batches, ok = ctx.Value(coldKey{}).(int)
+	return batches, ok
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -14,13 +15,14 @@ import (
 type Arena struct {
 	chain.Heap         // the bytes; and the arena as cursors see it
 	Mapped     bool    // the bytes are a file: cursors would read pages that a mark does not need
+	OnDisk     bool    // some of it is not in memory
 	MeanRefs   float32 // how many references an object has in the mean, 0 if that is not known
 	Granules   uint64  // Refs are below it
 }
 
-// NewArena returns the source of these bytes. They are so many objects with so many references, or 0 if that is not known.
-func NewArena(bytes []byte, granules, objects, edges uint64, mapped bool) Arena {
-	return Arena{chain.Heap{Arena: bytes}, mapped, policy.MeanRefs(objects, edges), granules}
+// NewArena returns the source of a heap. If its file is mapped, NewArena looks whether that is in memory.
+func NewArena(h *heap.Heap) Arena {
+	return Arena{chain.Heap{Arena: h.Arena()}, h.Mapped(), !h.InMemory(), policy.MeanRefs(h.NumObjects(), h.NumEdges()), h.Granules()}
 }
 
 // Prefetch asks for the lines of the objects' headers, and of their first references.
@@ -96,11 +98,11 @@ func (a *Arena) Cursors() chain.Source {
 	return &a.Heap
 }
 
-// Pace is that of memory. A mark of a file waits: more workers than processors are of use, and no worker owns
+// Pace is that of memory. A mark of what is on the disk waits: more workers than processors are of use, and no worker owns
 // mark bits, because what is sent to an owner would wait there for a page.
 func (a *Arena) Pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(a.Arena)))
-	p.Computes = !a.Mapped
+	p.Computes = !a.OnDisk
 	p.Halfway, p.MeanRefs = p.InFlight, a.MeanRefs
 	return p
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -40,7 +41,7 @@ func forms(graph [][]int) []form {
 		same = append(same, uint32(i))
 	}
 	wide.Targets = narrow.Targets
-	a := NewArena(arena, uint64(granules), 0, 0, false)
+	a := Arena{Heap: chain.Heap{Arena: arena}, Granules: uint64(granules)}
 	return []form{{"arena", &a, ref}, {"narrow rows", Rows{&narrow}, same}, {"wide rows", Rows{&wide}, same}}
 }
 
@@ -170,7 +171,7 @@ func TestPieces(t *testing.T) {
 func TestDamage(t *testing.T) {
 	arena := make([]byte, 4*heap.GranuleBytes)
 	binary.LittleEndian.PutUint32(arena[heap.GranuleBytes:], 1<<30)
-	a := NewArena(arena, 4, 0, 0, false)
+	a := Arena{Heap: chain.Heap{Arena: arena}, Granules: 4}
 	narrow := Rows{&kernel.Rows{Narrow: []uint32{0, 3, 2, 9, 9}, Targets: make([]uint32, 8)}}
 	wide := Rows{&kernel.Rows{Wide: []uint64{0, 3, 2, 1 << 40, 9}, Targets: make([]uint32, 8)}}
 	for _, c := range []struct {
@@ -200,10 +201,14 @@ func TestDamage(t *testing.T) {
 // Cursors read memory, and not a file. Who waits for a file does not compute. Node 0 is a node of a graph, and
 // nil in a heap. Each form is as large as its arrays.
 func TestWhatMarkersAndCursorsMayDo(t *testing.T) {
-	memory, mapped := NewArena(make([]byte, 100), 12, 3, 7, false), NewArena(make([]byte, 100), 12, 3, 7, true)
+	memory := Arena{Heap: chain.Heap{Arena: make([]byte, 100)}, MeanRefs: 7. / 3}
+	mapped := memory
+	mapped.Mapped = true
 	require.NotNil(t, memory.Cursors())
 	require.Nil(t, mapped.Cursors())
 	require.True(t, memory.Pace().Computes)
+	require.True(t, mapped.Pace().Computes)
+	mapped.OnDisk = true
 	require.False(t, mapped.Pace().Computes)
 	require.False(t, memory.Pace().ZeroIsNode)
 	require.EqualValues(t, 100, memory.Pace().Memory)

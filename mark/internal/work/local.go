@@ -47,8 +47,10 @@ type Local struct {
 // InOrder is where a worker reads a mapped heap. The file mapscan.go of package engine has the picture, the
 // sources, and invariants 1 to 3.
 type InOrder struct {
-	Last  uint32 // the last ref that the worker has taken from the pending bitmap
-	Ahead heap.Ahead
+	Last    uint32 // the last ref that the worker has taken from the pending bitmap
+	PutsOff bool   // far refs wait in the pending bitmap
+	ColdIn  int    // after so many batches PutsOff comes true, if this is more than 0: see record.ColdAfter
+	Ahead   heap.Ahead
 }
 
 // Forget makes a Local ready for the next mark. All workers are parked.

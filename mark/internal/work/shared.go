@@ -13,8 +13,6 @@ type Shared struct {
 	List     *overflow.List    // of blocks for which a deque had no room
 	Pending  *overflow.Pending // of refs for which the list had no block
 	pends    uint64            // Pending has room for refs below this one
-	// PutsOff says that this mark is of a mapped heap: far refs wait in Pending.
-	PutsOff bool
 }
 
 // NewShared returns what so many workers share, for items of so many refs in deques of so many items. The

@@ -113,7 +113,7 @@ var libraryMutants = []mutant{
 	}},
 	// What is put off in a mapped heap.
 	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{
-		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.m.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
+		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
 		{"mark/internal/work/local.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
