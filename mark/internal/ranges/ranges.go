@@ -72,10 +72,10 @@ func (t *Ranges) Reset() {
 	t.open.Store(0)
 	for i := range t.own {
 		o := &t.own[i]
-		o.used, o.counters = 0, stealq.Counters{}
-		for j := range o.slots {
+		for j := range o.used { // the others are exhausted
 			o.slots[j].Reset()
 		}
+		o.used, o.counters = 0, stealq.Counters{}
 	}
 }
 
