@@ -116,12 +116,19 @@ var libraryMutants = []mutant{
 		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
-		{"mark/internal/work/local.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
+		{"mark/internal/work/local.go", "\tAhead   heap.Ahead\n", "\tAhead   heap.Ahead\n\tLate    []uint32\n"},
 		{"mark/internal/work/inorder.go", "\tl.pend(far)\n", "\tl.Late = append(l.Late, far...)\n"},
 		{"mark/internal/engine/trace.go", "\t\tw.wakeOwners() // X10\n\t}\n", "\t\tw.wakeOwners() // X10\n\t}\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
 	}},
 	{number: "27c", what: "a worker takes all bits that it has seen, also those that another one has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},
+	}},
+	{number: "27d", what: "a worker that has waited for the disk goes on as if all were in memory", edits: []edit{
+		{"mark/internal/engine/mapscan.go", "\t\tw.PutsOff = true\n\t\tw.setClaimer()\n", "\t\tw.PutsOff = true\n"},
+	}},
+	{number: "27e", what: "an owner does not put off what others have sent to it", edits: []edit{
+		{"mark/internal/engine/receive.go", "\tif w.PutsOff {\n\t\tw.putOff(before)\n\t}\n", ""},
+		{"mark/internal/engine/receive.go", "\tbefore := w.Top\n", ""},
 	}},
 	// The items of deques of a program's own.
 	{number: "28a", what: "an item is written into the ledger after its push", edits: []edit{

@@ -54,7 +54,7 @@ var markingMutants = []mutant{
 		{"mark/internal/forward/net.go", "\t\t\t\tq.reset()\n", ""},
 	}},
 	{number: "20q", what: "plain and locked setters are mixed: all workers but one mark everything with locked ones", edits: []edit{
-		{"mark/internal/engine/grey.go", "\tcase w.m.net.Owners() > 0 && !w.m.shares:\n", "\tcase w.m.net.Owners() > 0 && w.id == 0:\n"},
+		{"mark/internal/engine/grey.go", "\towns := w.m.net.Owners() > 0 && !w.m.shares\n", "\towns := w.m.net.Owners() > 0 && w.id == 0\n"},
 	}},
 	{number: "20r", what: "a summary bit of spilt references is cleared after they are read", edits: []edit{
 		{"mark/internal/forward/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.gather(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.gather(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
