@@ -39,7 +39,7 @@ func (m *Marker) Rows(ctx context.Context, rows *kernel.Rows, roots []uint32, st
 	if err := starts(ctx, Extent{uint64(rows.Nodes()), false}); err != nil {
 		return false, err
 	}
-	m.memoryScanner = memoryScanner{source.Rows{Rows: rows}, thin.Rows{Rows: chain.Rows{Graph: rows}}, rootList{nodes: roots}, nil}
+	m.memoryScanner = memoryScanner{source.Rows{Rows: rows}, thin.Rows{Rows: chain.Rows{Graph: rows}}, source.Roots{Nodes: roots}, nil}
 	m.run(&m.memoryScanner, len(roots))
 	return true, m.finish()
 }
@@ -105,9 +105,7 @@ func (m *Marker) Extend(ctx context.Context, e Extent) error {
 // FromBits is the start of a mark of a heap that begins with these bits, which are not those of m.
 func (m *Marker) FromBits(before *heap.Bitmap) Start {
 	return func(ctx context.Context, e Extent) error {
-		if err := m.Fresh(ctx, e); err != nil {
-			return err
-		}
+		_ = m.Fresh(ctx, e) // never fails
 		words := m.Marks.Words()
 		for i := range before.Words() {
 			words[i].Store(before.Words()[i].Load()) // E6

@@ -64,7 +64,7 @@ import (
 // scannerOf returns the scanner for h, whose memory m.arena is. The last two parameters are those of package record.
 func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned, coldAfter int) scanner {
 	s := &m.memoryScanner
-	s.Source, s.thinner, s.roots.refs, s.recorder = &m.arena, thin.Heap{Heap: &m.arena.Heap}, roots, recorder
+	s.Source, s.thinner, s.roots.Refs, s.recorder = &m.arena, thin.Heap{Heap: &m.arena.Heap}, roots, recorder
 	if !m.arena.Mapped {
 		return s
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -151,7 +152,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for chunks := uint32(1); chunks < 9; chunks++ {
 		var left int
 		woken := wakes(t, Options{}, func(m *Marker, w *worker) {
-			m.memoryScanner.roots = rootList{nodes: make([]uint32, chunks*policy.ChunkRefs)}
+			m.memoryScanner.roots = source.Roots{Nodes: make([]uint32, chunks*policy.ChunkRefs)}
 			w.scanner = &m.memoryScanner
 			m.ranges.Offer(1, policy.RootsObject, chunks*policy.ChunkRefs)
 			require.True(t, w.takeChunk())

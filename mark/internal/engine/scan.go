@@ -10,17 +10,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
-// of copies roots to out, from number first on, as many as there is room for.
-func (r *rootList) of(out []uint32, first uint32) {
-	if r.nodes != nil {
-		copy(out, r.nodes[first:])
-		return
-	}
-	for i, ref := range r.refs[first:][:len(out)] {
-		out[i] = uint32(ref)
-	}
-}
-
 func (s *memoryScanner) ahead() prefetcher { return s.Source }
 
 func (s *memoryScanner) thinRound(w *worker, speculates bool) bool {
@@ -71,7 +60,7 @@ func (s *memoryScanner) scanApart(w *worker, obj uint32) {
 func (s *memoryScanner) scanChunk(w *worker, c ranges.Chunk) {
 	piece := w.large[:c.High-c.Low]
 	if c.Roots {
-		s.roots.of(piece, c.Low)
+		s.roots.Copy(piece, c.Low)
 	} else if n, err := s.Piece(piece, c.Object, c.Low); err != nil || n < len(piece) {
 		w.fail(fmt.Errorf("mark: node or object %d changed while it was marked", c.Object))
 		return

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
@@ -133,19 +132,13 @@ type foresight struct {
 type memoryScanner struct {
 	source.Source
 	thinner
-	roots    rootList
+	roots    source.Roots
 	recorder record.Scanned // is told the order of scanning, if not nil
 }
 
 // thinner scans a thin frontier of one kind of source: see thinRound of scanner.
 type thinner interface {
 	Round(f *thin.Front, marks []kernel.Plain, speculates bool) bool
-}
-
-// rootList is those of a heap or those of a graph.
-type rootList struct {
-	refs  []heap.Ref
-	nodes []uint32
 }
 
 // mappedScanner is what the scan of a mapped file does besides: it asks for pages.
