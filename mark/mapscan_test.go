@@ -36,7 +36,7 @@ func built(t testing.TB, name string, objects uint64, layout shape.Layout) *heap
 }
 
 // never is for record.ColdAfter.
-const never = 1 << 40
+const never = 1 << 30
 
 // requireCold is requireOracle for a mapped heap that is not in memory.
 func requireCold(t testing.TB, m *mark.Marker, h *heap.Heap) *mark.HeapResult {
