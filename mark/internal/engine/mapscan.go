@@ -38,7 +38,7 @@ import (
 //
 // All this is for pages that are on the disk. A file that the system has in memory is marked as a copy is, because two workers
 // would take 2 to 5 times as long to go through it in order. [heap.Heap.InMemory] says at the beginning which it is. It looks at a
-// sample only, and the system may need the memory later. So each worker watches, and goes over to the
+// sample only, and the system may need the memory later. Therefore each worker watches, and goes over to the
 // order of addresses when this process has waited for some pages:
 //
 //	in memory ── lone, owned, shared ──┬── watch: pages came from the disk ──> far, until the mark ends
