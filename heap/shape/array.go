@@ -1,5 +1,7 @@
 package shape
 
+import "cmp"
+
 // Large arrays of references.
 //
 // wide stresses the sharing of one object. Until a marker hands out slices of the
@@ -19,6 +21,7 @@ var wide = Shape{
 	Doc:     "one object with N references to leaves: a marker has to share a single object",
 	Params:  "The root refers to every other live object once, in order of allocation; leaves have no references and 16 bytes of payload; span: 1.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 29, beside: 11,
+	defaults: byDefault{payload: leafPayload},
 	mutate: func(m *mutator) {
 		m.root(0)
 		addArray(m, m.live-1, func(i uint64) uint64 { return 1 + i })
@@ -37,7 +40,7 @@ func addArray(m *mutator, n uint64, element func(i uint64) uint64) {
 
 func addLeaves(m *mutator, n uint64) {
 	for range n {
-		m.add(leafPayload)
+		m.add(m.of(payload))
 	}
 }
 
@@ -46,9 +49,10 @@ var arrays = Shape{
 	Doc:     "array of arrays: a square matrix of leaves, row by row",
 	Params:  "The root refers to about sqrt(live) rows, each of which refers to about sqrt(live) leaves of its own; leaves have no references and 16 bytes of payload; span: 2.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 29, beside: 11,
+	defaults: byDefault{payload: leafPayload, rows: 0},
 	mutate: func(m *mutator) {
 		m.root(0)
-		rows := sqrt(m.live - 1)
+		rows := min(cmp.Or(m.of(rows), sqrt(m.live-1)), m.live-1)
 		start := func(row uint64) uint64 { // its live number
 			return 1 + row + (m.live-1-rows)*row/max(rows, 1)
 		}

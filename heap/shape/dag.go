@@ -12,18 +12,16 @@ package shape
 //	          ...
 //	layer 31
 
-const (
-	dagLayers  = 32 // the most layers; a heap with fewer objects has fewer
-	dagPopular = 16 // one object of a layer in so many is popular
-)
+const dagLayers = 32 // by default; a heap with fewer objects has fewer
 
 var dag = Shape{
 	Name:    "dag",
 	Doc:     "layered graph without cycles: heavy sharing, half the references to a few objects",
 	Params:  "32 layers, the first one roots; 4 to 7 references (5.5 on average) to the next layer, half of them to the popular 1/16 of it; 16 bytes of payload; span: 31.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 44, beside: 1,
+	defaults: byDefault{payload: 16, layers: dagLayers, popular: whole / 2},
 	mutate: func(m *mutator) {
-		width := (m.live + dagLayers - 1) / dagLayers
+		width := (m.live + m.of(layers) - 1) / m.of(layers)
 		for k := range width {
 			m.root(k)
 		}
@@ -36,19 +34,14 @@ var dag = Shape{
 				refs[0] = m.to(k + width)
 				share(m, refs[1:n], next, min(width, m.live-next))
 			}
-			m.add(16, refs[:n]...)
+			m.add(m.of(payload), refs[:n]...)
 		}
 	},
 }
 
-// share points the references at objects of a layer. The layer begins at first and has
-// the given size. Half of the references point at the popular objects.
+// share points the references at objects of a layer. The layer begins at first and has the given size.
 func share(m *mutator, refs []uint32, first, size uint64) {
 	for i := range refs {
-		among := size
-		if m.rng.below(2) == 0 {
-			among = max(size/dagPopular, 1)
-		}
-		refs[i] = m.at(first + m.rng.below(among))
+		refs[i] = m.at(first + m.among(size))
 	}
 }

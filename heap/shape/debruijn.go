@@ -20,10 +20,11 @@ var debruijn = Shape{
 	Doc:     "generalised binary de Bruijn graph: a tree's frontier, every object found twice",
 	Params:  "Object i of the n live ones refers to 2i mod n and 2i+1 mod n; 8 bytes of payload; the root is object 0; span: log2(live), rounded up.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
+	defaults: byDefault{payload: 8},
 	mutate: func(m *mutator) {
 		m.root(0)
 		for k := range m.live {
-			m.add(8, m.at(2*k%m.live), m.at((2*k+1)%m.live))
+			m.add(m.of(payload), m.at(2*k%m.live), m.at((2*k+1)%m.live))
 		}
 	},
 }

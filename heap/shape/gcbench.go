@@ -42,6 +42,7 @@ var gcbench = Shape{
 		m.drop = newShortLived(m).drop
 		nodes := max(m.live-1, 1)
 		m.root(0)
+		m.values[payload] = treePayload // not a parameter here
 		growTree(m, 0, nodes)
 		if nodes < m.live {
 			m.root(nodes)

@@ -27,7 +27,8 @@ func build(t *testing.T, name string, p Params) *graph {
 	h, err := s.Build(p)
 	require.NoError(t, err)
 	require.NoError(t, h.Check())
-	g := &graph{h: h, spread: newSpread(p.Objects-p.Objects/s.garbage, p.Objects/s.garbage)}
+	dead := p.Objects * s.values[garbage] / whole
+	g := &graph{h: h, spread: newSpread(p.Objects-dead, dead)}
 	g.reach, err = heap.Levels(h)
 	require.NoError(t, err)
 	rank := make([]int, h.Granules()) // by reference

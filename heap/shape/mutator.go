@@ -13,6 +13,7 @@ type mutator struct {
 	plan  *heap.Plan
 	draft *heap.Draft // nil while the plan is made
 	spread
+	values  [knobs]uint64 // the shape's parameters
 	seed    uint64
 	rng     rng    // of the live graph
 	litter  rng    // of the garbage
@@ -31,6 +32,26 @@ type mutator struct {
 // hundredths of a second.
 const watchEvery = 1 << 18
 
+// of returns the value of a parameter.
+func (m *mutator) of(k knob) uint64 { return m.values[k] }
+
+// happens reports by chance whether a share does. A share of 0 draws nothing.
+func (m *mutator) happens(k knob) bool { return m.of(k) > 0 && m.rng.below(whole) < m.of(k) }
+
+// among returns a random number below n. So large a share as popular says is below a sixteenth of n.
+func (m *mutator) among(n uint64) uint64 {
+	if m.happens(popular) {
+		n = max(n/popularOne, 1)
+	}
+	return m.rng.below(n)
+}
+
+// popularOne objects have one that is popular.
+const popularOne = 16
+
+// maxLitterBytes is more than a garbage object has on the average.
+const maxLitterBytes = 32
+
 // maxLitter is the largest number of references of a garbage object. All numbers from 0
 // to maxLitter are equally frequent.
 const maxLitter = 3
@@ -38,10 +59,10 @@ const maxLitter = 3
 // newMutator returns a mutator for s. It fills in the draft, or makes the plan if the draft
 // is nil.
 func newMutator(s Shape, p Params, plan *heap.Plan, draft *heap.Draft) *mutator {
-	garbage := p.Objects / s.garbage
+	dead := p.Objects * s.values[garbage] / whole
 	m := &mutator{
-		plan: plan, draft: draft,
-		spread: newSpread(p.Objects-garbage, garbage),
+		plan: plan, draft: draft, values: s.values,
+		spread: newSpread(p.Objects-dead, dead),
 		seed:   p.Seed,
 		rng:    newRNG(p.Seed, graphStream),
 		litter: newRNG(p.Seed, garbageStream),

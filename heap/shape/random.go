@@ -20,23 +20,25 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 // choose a leaf, and the whole heap would be dead.
 const randomRoots = 16
 
-// maxRandomRefs is the largest number of references of a vertex of random.
-const maxRandomRefs = 6
+// randomDegree is the mean number of references of a vertex of random. All numbers from 0 to twice the
+// mean are equally frequent. So are the sizes of payloads.
+const randomDegree = 3
 
 var random = Shape{
 	Name:    "random",
 	Doc:     "random graph, 0 to 6 references an object: nearly every step a cache miss",
 	Params:  "0 to 6 references (3 on average) to uniformly random objects, 0 to 32 bytes of payload, 16 random roots; unreachable vertices add to the garbage; span: about 2.5 ln(live).",
 	minLive: 66, maxLive: 74, garbage: 4, bytes: 37,
+	defaults: byDefault{degree: randomDegree, payload: 16, popular: 0},
 	mutate: func(m *mutator) {
 		for range min(randomRoots, m.live) {
 			m.root(m.rng.below(m.live))
 		}
-		var refs [maxRandomRefs]uint32
+		refs := make([]uint32, 2*m.of(degree))
 		for range m.live {
-			n := m.rng.below(maxRandomRefs + 1)
+			n := m.rng.below(2*m.of(degree) + 1)
 			aim(m, refs[:n])
-			m.add(m.rng.below(5)*heap.GranuleBytes, refs[:n]...)
+			m.add(m.rng.below(2*m.of(payload)/heap.GranuleBytes+1)*heap.GranuleBytes, refs[:n]...)
 		}
 	},
 }
@@ -49,12 +51,13 @@ var uniform = Shape{
 	Doc:     "GAP's uniform random graph, degree 16: most references find a marked object",
 	Params:  "16 references to uniformly random objects, 8 bytes of payload, one root; span: about log16(live) + 2.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 68,
+	defaults: byDefault{degree: uniformDegree, payload: 8, popular: 0},
 	mutate: func(m *mutator) {
 		m.root(0)
-		var refs [uniformDegree]uint32
+		refs := make([]uint32, m.of(degree))
 		for range m.live {
-			aim(m, refs[:])
-			m.add(8, refs[:]...)
+			aim(m, refs)
+			m.add(m.of(payload), refs...)
 		}
 	},
 }
@@ -62,6 +65,6 @@ var uniform = Shape{
 // aim points all references at random live objects.
 func aim(m *mutator, refs []uint32) {
 	for i := range refs {
-		refs[i] = m.at(m.rng.below(m.live))
+		refs[i] = m.at(m.among(m.live))
 	}
 }

@@ -12,8 +12,8 @@ package shape
 //	           └───────── chord ──↑
 
 const (
-	ringLength  = 1024 // nodes of each ring but the last
-	chordEvery  = 4    // one node in so many has a chord, on average
+	ringLength  = 1024 // nodes of each ring but the last, by default
+	chordEvery  = 4    // one node in so many has a chord, on average, by default
 	bridgeEvery = 16   // one chord in so many may lead to any ring
 )
 
@@ -22,10 +22,11 @@ var rings = Shape{
 	Doc:     "rings with chords: cycles with a few shortcuts within and between them",
 	Params:  "Rings of 1024 nodes (the last may be shorter), a root for each; a reference to the next node and, in one node of 4, a chord to a random node, one in 16 of these in any ring; 8 bytes of payload.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26, beside: 1,
+	defaults: byDefault{payload: 8, length: ringLength, chords: whole / chordEvery},
 	mutate: func(m *mutator) {
-		for first := uint64(0); first < m.live; first += ringLength {
+		for first := uint64(0); first < m.live; first += m.of(length) {
 			m.root(first)
-			addRing(m, first, min(first+ringLength, m.live))
+			addRing(m, first, min(first+m.of(length), m.live))
 		}
 	},
 }
@@ -37,12 +38,12 @@ func addRing(m *mutator, first, end uint64) {
 		if next == end {
 			next = first
 		}
-		switch draw := m.rng.below(chordEvery * bridgeEvery); {
-		case draw == 0:
+		switch draw := m.rng.below(whole * bridgeEvery); {
+		case draw < m.of(chords):
 			chord = m.at(m.rng.below(m.live))
-		case draw < bridgeEvery:
+		case draw < m.of(chords)*bridgeEvery:
 			chord = m.at(first + m.rng.below(end-first))
 		}
-		m.add(8, m.at(next), chord)
+		m.add(m.of(payload), m.at(next), chord)
 	}
 }

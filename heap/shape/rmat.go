@@ -35,7 +35,7 @@ import (
 //	d  All levels of an edge are drawn at once, as the bits of a word.
 
 const (
-	rmatDegree = 16 // mean number of references: Graph500's edge factor
+	rmatDegree = 16 // mean number of references by default: Graph500's edge factor
 
 	// Probabilities in units of 2^-16.
 	lowerHalf = 15729 // .24, c+d
@@ -48,12 +48,13 @@ var rmat = Shape{
 	Doc:     "Graph500's R-MAT graph (a=.57 b=.19 c=.19 d=.05), 16 references on average: hubs",
 	Params:  "16 references on average, from 0 to thousands, to random objects, 8 bytes of payload, the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap (about 60% of 1,000 objects are live, 41% of a million).",
 	minLive: 25, maxLive: 65, garbage: 4, bytes: 70, beside: 20,
+	defaults: byDefault{degree: rmatDegree, payload: 8},
 	prepare: func(m *mutator) func(*mutator) {
-		degree := rmatDegrees(&m.rng, m.live)
+		degrees := rmatDegrees(&m.rng, m.live, m.of(degree))
 		g := rmatGraph{vertex: shuffled(int(m.live), newRNG(m.seed, nameStream))}
 		g.degree = make([]uint32, m.live)
 		for k, v := range g.vertex {
-			g.degree[k] = degree[v]
+			g.degree[k] = degrees[v]
 		}
 		return g.add
 	},
@@ -81,7 +82,7 @@ func (g rmatGraph) add(m *mutator) {
 				refs[i] = name[to] // in a loop of its own, so that cache misses overlap
 			}
 		}
-		m.add(8, refs...)
+		m.add(m.of(payload), refs...)
 	}
 	m.root(uint64(slices.Index(g.vertex, 0))) // the likeliest source and target
 }
@@ -95,10 +96,10 @@ func (g rmatGraph) add(m *mutator) {
 //
 // A share beyond vertex n-1 is drawn again, edge by edge. So are edges beyond what a
 // count holds.
-func rmatDegrees(r *rng, n uint64) []uint32 {
+func rmatDegrees(r *rng, n, mean uint64) []uint32 {
 	levels := bits.Len64(n - 1)
 	degree := make([]uint32, uint64(1)<<levels)
-	first, again := rmatEdges(n)
+	first, again := rmatEdges(n, mean)
 	degree[0] = first
 	for half := len(degree) / 2; half > 0; half /= 2 {
 		for i := 0; i < len(degree); i += 2 * half {
@@ -117,9 +118,9 @@ func rmatDegrees(r *rng, n uint64) []uint32 {
 
 // rmatEdges returns how many edges a graph of n vertices has: as many of them as a count holds, and
 // the rest.
-func rmatEdges(n uint64) (counted uint32, rest uint64) {
-	counted = uint32(min(rmatDegree*n, math.MaxUint32))
-	return counted, rmatDegree*n - uint64(counted)
+func rmatEdges(n, mean uint64) (counted uint32, rest uint64) {
+	counted = uint32(min(mean*n, math.MaxUint32))
+	return counted, mean*n - uint64(counted)
 }
 
 // rmatSource draws the source of one edge of a graph of n vertices.

@@ -26,10 +26,14 @@ type Shape struct {
 
 	// From 1,000 objects on, minLive to maxLive percent of the objects are live.
 	minLive, maxLive uint64
-	// One object in so many is garbage from birth.
+	// One object in so many is garbage from birth by default.
 	garbage uint64
+	// defaults are the parameters that the shape takes besides garbage.
+	defaults byDefault
+	takes    [knobs]bool
+	values   [knobs]uint64
 	// bytes is an upper bound on the average bytes of arena for each object, live or
-	// garbage. Build uses it to refuse hopeless sizes before it spends memory on them.
+	// garbage, with the parameters by default. Build uses it to refuse hopeless sizes before it spends memory on them.
 	bytes uint64
 	// beside is an upper bound on the average bytes for each object of what the shape itself
 	// remembers while it adds objects.
@@ -47,10 +51,11 @@ var shapes = documented(
 	debruijn, grid, rings, dag, app, program, gcbench,
 )
 
-// documented puts the share of live objects in front of each shape's Params.
+// documented settles the parameters by default, and puts the share of live objects in front of each shape's Params.
 func documented(shapes ...Shape) []Shape {
 	for i := range shapes {
 		s := &shapes[i]
+		s.settle(s.defaults)
 		live := fmt.Sprintf("%d%%", s.minLive)
 		if s.maxLive > s.minLive {
 			live = fmt.Sprintf("%d to %d%%", s.minLive, s.maxLive)
@@ -72,19 +77,30 @@ func Names() []string {
 	return names
 }
 
-// Parse returns the shape of that name. If there is none, the error lists every shape
-// with its line of documentation.
-func Parse(name string) (Shape, error) {
-	for _, s := range shapes {
-		if s.Name == name {
-			return s, nil
+// Parse returns the shape of that name, which may be followed by parameters: random, or
+// random:degree=6,garbage=0.5. If there is none, the error lists every shape with its line of
+// documentation, or the parameters that the shape takes.
+func Parse(text string) (Shape, error) {
+	name, with, more := strings.Cut(text, ":")
+	if s := family(name); s.Name != "" {
+		if more {
+			return s.with(with)
 		}
+		return s, nil
 	}
 	var known strings.Builder
 	for _, s := range shapes {
 		fmt.Fprintf(&known, "\n  %-9s %s", s.Name, s.Doc)
 	}
 	return Shape{}, fmt.Errorf("shape: unknown shape %q; the shapes are:%s", name, known.String())
+}
+
+// family returns the shape of that name without parameters. There may be none.
+func family(name string) Shape {
+	if i := slices.IndexFunc(shapes, func(s Shape) bool { return s.Name == name }); i >= 0 {
+		return shapes[i]
+	}
+	return Shape{}
 }
 
 // Build makes the heap. It has exactly p.Objects objects, at least one root and at
@@ -116,7 +132,7 @@ func (s Shape) BuildWatched(p Params, watch func(phase string, done, all uint64)
 // breadth-first order takes 4 bytes for each object. What is found by breadth takes 7/128 of
 // the arena besides.
 func (s Shape) BuildBytes(p Params, arena uint64) uint64 {
-	switch each := 4 + s.beside; p.Layout {
+	switch each := 4 + s.besideBytes(p.Objects); p.Layout {
 	case Alloc:
 		return each * p.Objects
 	case BFS:
@@ -136,7 +152,7 @@ func (s Shape) check(p Params) error {
 		return fmt.Errorf("shape %s: 0 objects: it must be from 1 to %d", s.Name, limit)
 	case p.Objects > limit:
 		return fmt.Errorf("shape %s: %d objects of %d bytes on average exceed the arena: it must be from 1 to %d",
-			s.Name, p.Objects, s.bytes, limit)
+			s.Name, p.Objects, s.meanBytes(), limit)
 	case int(p.Layout) >= len(layoutNames):
 		return fmt.Errorf("shape %s: unknown layout %d: it must be one of %s", s.Name, uint8(p.Layout), strings.Join(layoutNames, ", "))
 	}
@@ -146,5 +162,5 @@ func (s Shape) check(p Params) error {
 // maxObjects returns how many objects an arena holds. An arena has up to 32 GiB, or
 // what the platform can address.
 func (s Shape) maxObjects() uint64 {
-	return min(heap.MaxGranules*heap.GranuleBytes, math.MaxInt) / max(s.bytes, heap.GranuleBytes)
+	return min(heap.MaxGranules*heap.GranuleBytes, math.MaxInt) / max(s.meanBytes(), heap.GranuleBytes)
 }

@@ -35,7 +35,7 @@ func TestLists(t *testing.T) {
 	g := build(t, "lists", Params{Objects: 20000})
 	roots := uint64(len(g.h.Roots()))
 	assert.InDelta(t, 16, float64(g.reach.Count)/float64(roots), 1)
-	assert.Equal(t, maxListLength-1, g.span())
+	assert.Equal(t, 2*listLength-2, g.span())
 	assert.Equal(t, roots, g.reach.Levels[0], "a root is in the middle of a list")
 	ends := 0
 	for _, i := range g.liveRanks() {
@@ -132,7 +132,7 @@ func TestArrays(t *testing.T) {
 
 func TestRandom(t *testing.T) {
 	g := build(t, "random", Params{Objects: 20000, Seed: 4})
-	var degrees [maxRandomRefs + 1]int
+	var degrees [2*randomDegree + 1]int
 	payloads := map[uint32]int{}
 	for k := range g.spread.live {
 		refs := g.refs[g.at(k)]
@@ -190,7 +190,7 @@ func TestRMATQuadrants(t *testing.T) {
 	r := newRNG(1, graphStream)
 	for _, bit := range []int{0, 5, 13} {
 		var quadrant [4]int
-		for v, d := range rmatDegrees(&r, n) {
+		for v, d := range rmatDegrees(&r, n, rmatDegree) {
 			targets := make([]uint32, d)
 			rmatTargets(&r, uint32(v), n, targets)
 			for _, to := range targets {
@@ -209,7 +209,7 @@ func TestRMATSizes(t *testing.T) {
 	r := newRNG(1, graphStream)
 	for n := uint64(1); n <= 70; n++ {
 		sum := uint64(0)
-		for _, d := range rmatDegrees(&r, n) {
+		for _, d := range rmatDegrees(&r, n, rmatDegree) {
 			sum += uint64(d)
 		}
 		require.Equal(t, rmatDegree*n, sum)
@@ -235,7 +235,7 @@ func TestRMATEdgesOfLargeGraphs(t *testing.T) {
 		1<<28 + 10:  {math.MaxUint32, 161},
 		3_000 << 20: {math.MaxUint32, 16*3_000<<20 - math.MaxUint32},
 	} {
-		counted, rest := rmatEdges(n)
+		counted, rest := rmatEdges(n, rmatDegree)
 		require.Equal(t, want, [2]uint64{uint64(counted), rest}, "%d vertices", n)
 	}
 }
@@ -256,10 +256,10 @@ func TestRMATDrawsOnce(t *testing.T) {
 			drawn(32*(2+16), func() { rmatTargets(&r, 0, n, make([]uint32, 64)) })
 		}
 		if n == 1 {
-			drawn(0, func() { rmatDegrees(&r, n) })
+			drawn(0, func() { rmatDegrees(&r, n, rmatDegree) })
 		}
 		if n == 2 { // 32 edges, one word of 64 for all, 16 numbers a word
-			drawn(16, func() { rmatDegrees(&r, n) })
+			drawn(16, func() { rmatDegrees(&r, n, rmatDegree) })
 		}
 	}
 }

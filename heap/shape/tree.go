@@ -23,6 +23,7 @@ var tree = Shape{
 	Doc:     "complete binary tree, allocated depth-first: the frontier doubles at every level",
 	Params:  "One complete tree of all live objects, held by one root; 2 references (nil in leaves) and 8 bytes of payload each; span: log2 of live, rounded down.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
+	defaults: byDefault{payload: treePayload},
 	mutate: func(m *mutator) {
 		m.root(0)
 		growTree(m, 0, m.live)
@@ -36,7 +37,7 @@ func growTree(m *mutator, base, n uint64) {
 	w.pending = append(w.pending[:0], n)
 	for k := base; k < base+n; k++ {
 		left, right := w.next()
-		m.add(treePayload, m.toIf(left > 0, k+1), m.toIf(right > 0, k+1+left))
+		m.add(m.of(payload), m.toIf(left > 0, k+1), m.toIf(right > 0, k+1+left))
 	}
 }
 
@@ -81,8 +82,8 @@ func leftSize(n uint64) uint64 {
 	return half - 1 + min(last, half)
 }
 
-// maxTwig is the largest size of a subtree right of the spine. All sizes from 0 to
-// maxTwig are equally frequent.
+// maxTwig is the largest size of a subtree right of the spine by default. All sizes from 0 to
+// the largest are equally frequent.
 const maxTwig = 7
 
 var deep = Shape{
@@ -90,13 +91,14 @@ var deep = Shape{
 	Doc:     "left-leaning tree: a long left spine with small subtrees to the right",
 	Params:  "Held by one root; right of each spine node hangs a complete tree of 0 to 7 nodes (3.5 on average); 2 references and 8 bytes of payload each; span: about 2/9 of live.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
+	defaults: byDefault{payload: treePayload, twig: maxTwig},
 	mutate: func(m *mutator) {
 		m.root(0)
 		for k := uint64(0); k < m.live; {
-			twig := min(m.rng.below(maxTwig+1), m.live-k-1)
-			m.add(treePayload, m.to(k+1+twig), m.toIf(twig > 0, k+1))
-			growTree(m, k+1, twig)
-			k += 1 + twig
+			size := min(m.rng.below(m.of(twig)+1), m.live-k-1)
+			m.add(m.of(payload), m.to(k+1+size), m.toIf(size > 0, k+1))
+			growTree(m, k+1, size)
+			k += 1 + size
 		}
 	},
 }
