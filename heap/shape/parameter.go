@@ -21,8 +21,7 @@ type Parameter struct {
 type knob uint8
 
 const (
-	garbage knob = iota
-	degree
+	degree knob = iota
 	payload
 	popular
 	length
@@ -32,21 +31,22 @@ const (
 	layers
 	twig
 	chords
+	garbage
 	knobs
 )
 
 var parameters = [knobs]Parameter{
-	garbage: {Name: "garbage", Doc: "share of objects that are garbage from birth", High: 900, Share: true},
 	degree:  {Name: "degree", Doc: "references of an object in the mean", Low: 1, High: 64},
 	payload: {Name: "payload", Doc: "bytes beside the references of an object, in the mean", High: 4096, Step: 8},
 	popular: {Name: "popular", Doc: "share of references that lead to one object in 16", High: whole, Share: true},
 	length:  {Name: "length", Doc: "nodes of a list in the mean, or of a ring", Low: 1, High: 1 << 24},
-	number:  {Name: "number", Doc: "lists, all of one length, in place of length", Low: 1, High: 1 << 24},
+	number:  {Name: "number", Doc: "how many lists there are, all of one length, in place of length", Low: 1, High: 1 << 24},
 	columns: {Name: "columns", Doc: "objects of a row", Low: 1, High: 1 << 24},
 	rows:    {Name: "rows", Doc: "rows of the matrix", Low: 1, High: 1 << 24},
 	layers:  {Name: "layers", Doc: "layers, so the span is one less", Low: 1, High: 1 << 24},
 	twig:    {Name: "twig", Doc: "nodes of the largest subtree beside the spine", High: 1 << 24},
 	chords:  {Name: "chords", Doc: "share of nodes with a chord", High: whole, Share: true},
+	garbage: {Name: "garbage", Doc: "share of objects that are garbage from birth", High: 900, Share: true},
 }
 
 // whole is a share of 1.
@@ -117,7 +117,7 @@ func (s *Shape) rename(plain Shape) {
 	var differ []string
 	for k, p := range parameters {
 		if s.values[k] != plain.values[k] {
-			differ = append(differ, p.Name+"="+p.format(s.values[k]))
+			differ = append(differ, p.Name+"="+p.Format(s.values[k]))
 		}
 	}
 	if len(differ) == 0 {
@@ -137,7 +137,7 @@ func (s Shape) offers() string {
 		if i > 0 {
 			text.WriteString(",")
 		}
-		fmt.Fprintf(&text, " %s (%s to %s)", p.Name, p.format(p.Low), p.format(p.High))
+		fmt.Fprintf(&text, " %s (%s to %s)", p.Name, p.Format(p.Low), p.Format(p.High))
 	}
 	return text.String()
 }
@@ -161,13 +161,13 @@ func (p Parameter) parse(text string) (uint64, error) {
 		case step > 1:
 			kind = fmt.Sprintf("a multiple of %d", step)
 		}
-		return 0, fmt.Errorf("%q cannot be used: it must be %s from %s to %s", text, kind, p.format(p.Low), p.format(p.High))
+		return 0, fmt.Errorf("%q cannot be used: it must be %s from %s to %s", text, kind, p.Format(p.Low), p.Format(p.High))
 	}
 	return v, nil
 }
 
-// format writes a value as parse reads it.
-func (p Parameter) format(v uint64) string {
+// Format writes a value as [Parse] reads it.
+func (p Parameter) Format(v uint64) string {
 	if p.Share {
 		return strconv.FormatFloat(float64(v)/whole, 'f', -1, 64)
 	}

@@ -17,7 +17,7 @@ func TestDefaultsAreTheOldHeaps(t *testing.T) {
 			if p.Default == 0 && p.Low > 0 {
 				continue // the shape computes it
 			}
-			named, err := Parse(s.Name + ":" + p.Name + "=" + p.format(p.Default))
+			named, err := Parse(s.Name + ":" + p.Name + "=" + p.Format(p.Default))
 			require.NoError(t, err)
 			require.Equal(t, s.Name, named.Name)
 			require.Equal(t, s.values, named.values)
@@ -31,7 +31,7 @@ func TestEndsOfParameters(t *testing.T) {
 	for _, s := range Shapes() {
 		for _, p := range s.Parameters() {
 			for _, v := range []uint64{p.Low, p.Low + p.Step, p.High} {
-				s, err := Parse(s.Name + ":" + p.Name + "=" + p.format(v))
+				s, err := Parse(s.Name + ":" + p.Name + "=" + p.Format(v))
 				require.NoError(t, err)
 				for _, n := range []uint64{1, 2, 3, 7, 40, 1500} {
 					for _, layout := range Layouts() {
@@ -116,7 +116,7 @@ func (g *graph) payload() float64 {
 
 func TestBadParameters(t *testing.T) {
 	for text, says := range map[string]string{
-		"random:":                         `shape random: "" is no parameter: write NAME=NUMBER, with a comma between two; it takes garbage (0 to 0.9), degree (1 to 64), payload (0 to 4096), popular (0 to 1)`,
+		"random:":                         `shape random: "" is no parameter: write NAME=NUMBER, with a comma between two; it takes degree (1 to 64), payload (0 to 4096), popular (0 to 1), garbage (0 to 0.9)`,
 		"random:degree":                   `"degree" is no parameter: write NAME=NUMBER`,
 		"random:degree=":                  `shape random: degree: "" cannot be used: it must be a whole number from 1 to 64`,
 		"random:degree=0":                 `"0" cannot be used: it must be a whole number from 1 to 64`,
@@ -129,7 +129,7 @@ func TestBadParameters(t *testing.T) {
 		"random:garbage=50%":              `a share with at most three decimals from 0 to 0.9`,
 		"random:garbage=NaN":              `a share with at most three decimals from 0 to 0.9`,
 		"list:payload=12":                 `it must be a multiple of 8 from 0 to 4096`,
-		"list:degree=2":                   `shape list: there is no parameter "degree": it takes garbage (0 to 0.9), payload (0 to 4096)`,
+		"list:degree=2":                   `shape list: there is no parameter "degree": it takes payload (0 to 4096), garbage (0 to 0.9)`,
 		"lists:length=2,number=3":         `shape lists: length and number exclude each other`,
 		"app:payload=8":                   `there is no parameter "payload": it takes garbage (0 to 0.9)`,
 		"tree:degree=1e3":                 `there is no parameter "degree"`,
@@ -143,7 +143,7 @@ func TestBadParameters(t *testing.T) {
 
 func TestNamesOfParameters(t *testing.T) {
 	for text, name := range map[string]string{
-		"random:garbage=0.50,degree=06": "random:garbage=0.5,degree=6",
+		"random:garbage=0.50,degree=06": "random:degree=6,garbage=0.5",
 		"random:degree=6,garbage=0.25":  "random:degree=6",
 		"gcbench:garbage=0.5":           "gcbench",
 		"dag:popular=0.5,payload=16":    "dag",

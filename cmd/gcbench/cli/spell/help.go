@@ -57,7 +57,10 @@ var helpLists = []struct {
 	print     func(io.Writer) error
 }{
 	{"shape", "The shapes are:", func(w io.Writer) error {
-		return listed(w, shape.Shapes(), func(s shape.Shape) (string, string) { return s.Name, s.Doc })
+		if err := listed(w, shape.Shapes(), func(s shape.Shape) (string, string) { return s.Name, s.Doc }); err != nil {
+			return err
+		}
+		return parametersListed(w)
 	}},
 	{"preset", "The presets are (docs/algorithms/presets.md says what each leaves out):", func(w io.Writer) error {
 		return listed(w, tune.Presets(), func(p tune.Preset) (string, string) { return p.Name, p.Doc })

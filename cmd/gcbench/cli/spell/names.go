@@ -111,7 +111,7 @@ func namesFor(flag, part string) ([]string, error) {
 	case sizeAsKind(flag, part) != "":
 		return nil, errors.New(sizeAsKind(flag, part))
 	case flag == "shape":
-		return []string{part}, KnownShape(part)
+		return swept(part)
 	}
 	return []string{part}, oneOf(part, append(slices.Clip(Choices(flag)), Every))
 }
@@ -125,16 +125,6 @@ func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
 	}
 	target.SetString(text)
 	return oneOf(text, Choices(cmp.Or(ctx.Value.Tag.Get("of"), ctx.Value.Name)))
-}
-
-// KnownShape returns an error that lists all shapes if there is none of that
-// name.
-func KnownShape(name string) error {
-	_, err := shape.Parse(name)
-	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "shape: "))
-	}
-	return nil
 }
 
 func oneOf(text string, allowed []string) error {

@@ -13,7 +13,7 @@ import (
 )
 
 // PopList takes the flag's value from the command line, splits it at commas
-// and hands each part to add. Parts may not be empty. What they stand for may not be
+// and hands each part to add. The parameters of a shape stay with it. Parts may not be empty. What they stand for may not be
 // repeated, which add sees to: a repeated measurement is asked for with --reps.
 func PopList(ctx *kong.DecodeContext, add func(part string) error) error {
 	text, err := wordOf(ctx)
@@ -23,7 +23,11 @@ func PopList(ctx *kong.DecodeContext, add func(part string) error) error {
 	if text == "" {
 		return errors.New("it is empty: give names or numbers with single commas between")
 	}
-	for part := range strings.SplitSeq(text, ",") {
+	parts := strings.Split(text, ",")
+	if ctx.Value.Name == "shape" {
+		parts = withParameters(parts)
+	}
+	for _, part := range parts {
 		if part == "" {
 			return fmt.Errorf("%q has an empty entry: give names or numbers with single commas between", text)
 		}
