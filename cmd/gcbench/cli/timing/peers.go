@@ -68,7 +68,12 @@ func (c *Peers) Run(s *session.Session) error {
 			s.Warn("%s", warning)
 		}
 		r := schema.Peers{Schema: schema.PeersSchema, Env: machine.Describe(s.Args)}
-		r.Heaps, err = c.measureAll(s, w, sources)
+		noise := machine.Watch()
+		if r.Heaps, err = c.measureAll(s, w, sources); err == nil && JudgesNoise {
+			for _, warning := range noise.Warnings(c.Workers) {
+				s.Warn("%s", warning)
+			}
+		}
 		return &r, err
 	})
 }

@@ -117,5 +117,6 @@ type Peer struct {
 	MedianNS    float64   `json:"median_ns"`
 	CI95NS      []float64 `json:"ci95_ns"`       // null below six samples
 	NSPerObject float64   `json:"ns_per_object"` // per live object
-	Ratio       *float64  `json:"ratio"`         // of its median to halfmark's
+	Ratio       *float64  `json:"ratio"`         // of its time to halfmark's, round by round
+	RatioCI95   []float64 `json:"ratio_ci95"`    // null below six samples
 }

@@ -21,7 +21,7 @@ var csvColumns = strings.Fields(`
 	refs_forwarded refs_spilt slots_published slots_partial cpu_ns
 	cursors_started cursor_rounds cursor_rounds_wasted harvests objects_harvested trial_ns exclusive_spells
 	limit_ns limit_min_ns over_limit mapped major_faults read_bytes marking_used
-	cache_misses dtlb_load_misses instructions cycles`)
+	cache_misses dtlb_load_misses instructions cycles cv_between`)
 
 // WriteCSV writes a line of titles and one line for each result. What was not measured is an empty field.
 func WriteCSV(w io.Writer, results []Result) error {

@@ -16,7 +16,7 @@ func TestCSVColumns(t *testing.T) {
 	r.Preset, r.Digest, r.Stats.MarkingUsed, r.CI95NS = "go", "d", "alone", []float64{1, 2e9}
 	r.Counters = &Counts{}
 	events := r.Counters.Each()
-	for _, unknown := range append(events[:], &r.Speedup, &r.OverFloor, &r.MajorFaults, &r.ReadBytes) {
+	for _, unknown := range append(events[:], &r.Speedup, &r.OverFloor, &r.MajorFaults, &r.ReadBytes, &r.CVBetween) {
 		*unknown = new(0.5)
 	}
 	for _, column := range csvColumns {

@@ -114,7 +114,6 @@ func NewPeersTable(w io.Writer, names []string) *Rows[Peer] {
 		columns.Right("workers", 0, func(p Peer) string { return fmt.Sprint(p.Heap.Workers) }),
 		columns.Left("collector", 0, func(p Peer) string { return p.Peer.Name }),
 		columns.Right("mark time", 7, func(p Peer) string { return numeral.Duration(p.MedianNS) }),
-		columns.Right("±", 5, func(p Peer) string { return numeral.Percent(schema.PlusMinus(p.MedianNS, p.CI95NS)) }),
 		columns.Right("ns/obj", 0, func(p Peer) string {
 			if p.Heap.Live == 0 {
 				return "-"
@@ -122,6 +121,12 @@ func NewPeersTable(w io.Writer, names []string) *Rows[Peer] {
 			return numeral.Significant(p.NSPerObject)
 		}),
 		columns.Right("x halfmark", 0, func(p Peer) string { return fmt.Sprintf("%.2f", *p.Ratio) }),
+		columns.Right("95 %", 9, func(p Peer) string {
+			if p.RatioCI95 == nil || p.Peer == &p.Heap.Peers[0] {
+				return "-"
+			}
+			return fmt.Sprintf("%.1f–%.1f", p.RatioCI95[0], p.RatioCI95[1])
+		}),
 	}, 0)
 }
 
