@@ -9,15 +9,15 @@ import (
 // Choices are the options of a marker, the number of workers aside, by the keys that files have. There is a
 // field for each setting of package setting, which fills them.
 type Choices struct {
-	Deque    string `json:"queue"` // the keys of files of before stay
-	Grain    int    `json:"grain"`
-	Capacity int    `json:"deque"`
+	Deque    string `json:"queue"`    // the keys of files of before stay
+	Grain    int    `json:"grain"`    // references in an item of a deque
+	Capacity int    `json:"deque"`    // items that a deque has room for
 	Overflow int    `json:"overflow"` // blocks of the pool; 0 is none
-	Steal    string `json:"steal"`
-	Amount   string `json:"amount"`
-	Victim   string `json:"victim"`
-	Idle     string `json:"idle"`
-	Marking  string `json:"marking"`
+	Steal    string `json:"steal"`    // from whom when a deque is empty
+	Amount   string `json:"amount"`   // how much a steal takes
+	Victim   string `json:"victim"`   // how a thief chooses
+	Idle     string `json:"idle"`     // what an idle worker does
+	Marking  string `json:"marking"`  // who sets mark bits, as it was asked for
 
 	// Speculation is "" in reports of versions without it.
 	Speculation string `json:"speculation"`

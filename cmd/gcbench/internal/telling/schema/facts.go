@@ -9,15 +9,15 @@ import (
 
 // Facts identify a heap.
 type Facts struct {
-	Shape      string `json:"shape"`  // "" for a file
-	Heap       string `json:"heap"`   // the file, "" for a shape
-	Layout     string `json:"layout"` // "" for a file
-	Seed       uint64 `json:"seed"`   // of the shape, and of the choice of victims
-	Objects    uint64 `json:"objects"`
-	Edges      uint64 `json:"edges"`
-	Roots      int    `json:"roots"`
-	Live       uint64 `json:"live"`
-	ArenaBytes int    `json:"arena_bytes"`
+	Shape      string `json:"shape"`       // "" for a file
+	Heap       string `json:"heap"`        // the file, "" for a shape
+	Layout     string `json:"layout"`      // "" for a file
+	Seed       uint64 `json:"seed"`        // of the shape, and of the choice of victims
+	Objects    uint64 `json:"objects"`     // how many there are, live and garbage
+	Edges      uint64 `json:"edges"`       // references that are not nil
+	Roots      int    `json:"roots"`       // how many there are
+	Live       uint64 `json:"live"`        // objects that are reached
+	ArenaBytes int    `json:"arena_bytes"` // of all objects
 	// Mapped says that the arena is the file, mapped into memory. Then page faults are in the times.
 	Mapped bool `json:"mapped"`
 }
@@ -36,21 +36,21 @@ func Digest(d uint64) string { return fmt.Sprintf("%016x", d) }
 
 // Written is what gcbench gen and gcbench convert report.
 type Written struct {
-	Schema string `json:"schema"`
-	Env    Env    `json:"env"`
-	Input  string `json:"input"` // "" for gen
-	Output string `json:"output"`
-	Bytes  int64  `json:"bytes"` // of the output
+	Schema string `json:"schema"` // the format
+	Env    Env    `json:"env"`    // the machine, the build and the command
+	Input  string `json:"input"`  // "" for gen
+	Output string `json:"output"` // the file
+	Bytes  int64  `json:"bytes"`  // of the output
 	Size
 }
 
 // Size is what is known of a heap without marking it.
 type Size struct {
-	Shape      string `json:"shape"`
-	Layout     string `json:"layout"`
-	Seed       uint64 `json:"seed"`
-	Objects    uint64 `json:"objects"`
-	Edges      uint64 `json:"edges"`
-	Roots      int    `json:"roots"`
-	ArenaBytes int    `json:"arena_bytes"`
+	Shape      string `json:"shape"`       // "" for a file
+	Layout     string `json:"layout"`      // order of the objects in memory
+	Seed       uint64 `json:"seed"`        // of all random numbers
+	Objects    uint64 `json:"objects"`     // how many there are, live and garbage
+	Edges      uint64 `json:"edges"`       // references that are not nil
+	Roots      int    `json:"roots"`       // how many there are
+	ArenaBytes int    `json:"arena_bytes"` // of all objects
 }

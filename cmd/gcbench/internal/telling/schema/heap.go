@@ -3,11 +3,11 @@ package schema
 // Heap says what the marks of a run had to mark, and what this means for them.
 type Heap struct {
 	Facts
-	Structure Structure `json:"structure"`
+	Structure Structure `json:"structure"` // what a mark meets
 	// Levels is the level profile: at most MaxBars bars, which together have all levels.
 	Levels  []Bar   `json:"levels"`
-	Degrees Degrees `json:"degrees"`
-	Bound   Bound   `json:"bound"`
+	Degrees Degrees `json:"degrees"` // references of live objects
+	Bound   Bound   `json:"bound"`   // of speedups
 	// Remarks are what the rules of gcbench explain say of the heap and of its marks, the
 	// most important first.
 	Remarks []Finding `json:"remarks"`
@@ -51,9 +51,9 @@ type Bound struct {
 
 // Finding is what a rule of package explain says of a heap.
 type Finding struct {
-	Rule     string             `json:"rule"`
-	Sentence string             `json:"sentence"`
-	Figures  map[string]float64 `json:"figures"`
+	Rule     string             `json:"rule"`     // its name
+	Sentence string             `json:"sentence"` // for people
+	Figures  map[string]float64 `json:"figures"`  // those in the sentence
 }
 
 // Bar is one level of a heap, or several beside one another.
@@ -80,8 +80,8 @@ func BarsOf(levels []uint64, most int) []Bar {
 
 // Degrees says how many references, nil ones apart, objects have.
 type Degrees struct {
-	Mean float64 `json:"mean"`
-	Max  uint64  `json:"max"`
+	Mean float64 `json:"mean"` // over the objects
+	Max  uint64  `json:"max"`  // the most of one object
 	// Histogram counts objects: entry 0 those without references, entry i
 	// those with 2^(i-1) to 2^i - 1.
 	Histogram []uint64 `json:"histogram"`

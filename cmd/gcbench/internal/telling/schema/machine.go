@@ -7,26 +7,26 @@ type Machine struct {
 	Caches     []Cache     `json:"caches"`     // of the first of them: data and unified ones, by level
 	Transfers  []Transfer  `json:"transfers"`  // of all pairs, or of a sample
 	Streams    []Stream    `json:"streams"`    // of a few pairs
-	Locked     Locked      `json:"locked"`
-	Loads      []Loads     `json:"loads"` // by the size of the buffer
+	Locked     Locked      `json:"locked"`     // what atomic instructions cost
+	Loads      []Loads     `json:"loads"`      // by the size of the buffer
 }
 
 // Processor is one that runs threads, as the system numbers it. Core and Cache are the lowest numbers of processors that share a
 // core with it, as siblings do, and the last level of caches. Socket is the number of its socket. They are -1 where the
 // system does not say it. A virtual machine may not say the truth.
 type Processor struct {
-	Number int `json:"number"`
-	Core   int `json:"core"`
-	Cache  int `json:"cache"`
-	Socket int `json:"socket"`
+	Number int `json:"number"` // as the system has it
+	Core   int `json:"core"`   // the lowest processor that shares it
+	Cache  int `json:"cache"`  // the lowest processor that shares the last level
+	Socket int `json:"socket"` // its number
 }
 
 // Cache is a level of caches.
 type Cache struct {
-	Level  int    `json:"level"`
-	Bytes  uint64 `json:"bytes"`
-	Line   uint64 `json:"line_bytes"`
-	Shared int    `json:"shared"` // by how many processors
+	Level  int    `json:"level"`      // 1 is the nearest
+	Bytes  uint64 `json:"bytes"`      // its size
+	Line   uint64 `json:"line_bytes"` // of a line
+	Shared int    `json:"shared"`     // by how many processors
 }
 
 // Places of two processors, from near to far: what is the nearest thing that they share.
@@ -54,25 +54,25 @@ func (p *Processor) Place(other *Processor) string {
 // both change in turns by compare-and-swap. It is measured several times, in the course of some seconds: the host of a
 // virtual machine may move its processors meanwhile.
 type Transfer struct {
-	A     int     `json:"a"` // numbers of processors
-	B     int     `json:"b"`
-	Place string  `json:"place"`
-	NS    float64 `json:"ns"`
-	Least float64 `json:"least_ns"`
-	Most  float64 `json:"most_ns"`
+	A     int     `json:"a"`        // numbers of processors
+	B     int     `json:"b"`        // number of a processor
+	Place string  `json:"place"`    // what the two processors share: core, cache, socket or machine
+	NS    float64 `json:"ns"`       // the median
+	Least float64 `json:"least_ns"` // of the repetitions
+	Most  float64 `json:"most_ns"`  // of the repetitions
 }
 
 // Stream is how long a line takes if many are on their way at once. Processor From has written the lines. Then To goes over them.
 type Stream struct {
-	From    int     `json:"from"`
-	To      int     `json:"to"`
-	Place   string  `json:"place"`
+	From    int     `json:"from"`        // number of a processor
+	To      int     `json:"to"`          // number of a processor
+	Place   string  `json:"place"`       // what the two processors share: core, cache, socket or machine
 	Apart   float64 `json:"transfer_ns"` // of one line, as Transfer.NS, measured just before
-	Lines   int     `json:"lines"`
-	InOrder bool    `json:"in_order"` // lines side by side; else at random places
-	Access  string  `json:"access"`   // AccessChase, AccessRead, AccessWrite or AccessLocked
-	NS      float64 `json:"ns"`       // a line
-	OwnNS   float64 `json:"own_ns"`   // a line that To itself wrote last
+	Lines   int     `json:"lines"`       // how many there were
+	InOrder bool    `json:"in_order"`    // lines side by side; else at random places
+	Access  string  `json:"access"`      // AccessChase, AccessRead, AccessWrite or AccessLocked
+	NS      float64 `json:"ns"`          // a line
+	OwnNS   float64 `json:"own_ns"`      // a line that To itself wrote last
 }
 
 // What [Stream] does with each line: a plain load that says which line is next, a plain load, a plain store, a locked Or.
@@ -94,7 +94,7 @@ type Locked struct {
 
 // Loads is how long a load takes at random places of a buffer, on one processor. A miss of the TLB is part of it.
 type Loads struct {
-	Bytes       uint64  `json:"bytes"`
+	Bytes       uint64  `json:"bytes"`          // of the buffer
 	Dependent   float64 `json:"dependent_ns"`   // the place of a load is what the one before it has loaded
 	Independent float64 `json:"independent_ns"` // many loads at once
 	// Together is Independent while all processors do the same, each at places of its own in the same buffer. It is 0 where

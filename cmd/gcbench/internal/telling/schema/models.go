@@ -7,11 +7,11 @@ type Makespan []MakespanCell
 
 // MakespanCell is one number of processors and of tasks.
 type MakespanCell struct {
-	Processors  int             `json:"processors"`
-	Tasks       int             `json:"tasks"`
-	Runs        int             `json:"runs"`
-	Standard    MakespanVariant `json:"standard"`
-	Cooperative MakespanVariant `json:"cooperative"`
+	Processors  int             `json:"processors"`  // how many there are
+	Tasks       int             `json:"tasks"`       // how many there are
+	Runs        int             `json:"runs"`        // how many the means are over
+	Standard    MakespanVariant `json:"standard"`    // thieves take one task
+	Cooperative MakespanVariant `json:"cooperative"` // thieves that come together share
 	// Ratio is that of the requests, standard to cooperative, run by run.
 	Ratio Estimate `json:"ratio"`
 	// Scattered are the requests of standard steals when each task starts on a
@@ -27,8 +27,8 @@ type MakespanVariant struct {
 	Longest  float64  `json:"longest"`  // the same, of the longest run
 	Bound    float64  `json:"bound"`    // the same, of the expectation
 	Constant Estimate `json:"constant"` // (makespan - W/m) / log2 W
-	Requests Estimate `json:"requests"`
-	Granted  Estimate `json:"granted"`
+	Requests Estimate `json:"requests"` // attempts at stealing
+	Granted  Estimate `json:"granted"`  // attempts that took something
 }
 
 // Balance are the blocks of the report. Each varies one thing.
@@ -41,14 +41,14 @@ type Balance struct {
 
 // BalanceCell is one system. Loads are relative to the average at the same time.
 type BalanceCell struct {
-	Scheme    string  `json:"scheme"`
-	Pattern   string  `json:"pattern"`
-	Processes int     `json:"processes"`
-	Start     int     `json:"start"` // items of each process
-	Steps     int     `json:"steps"`
-	U         int     `json:"u"`
-	Mu        float64 `json:"mu"`
-	Runs      int     `json:"runs"`
+	Scheme    string  `json:"scheme"`    // how loads are balanced
+	Pattern   string  `json:"pattern"`   // what the application does
+	Processes int     `json:"processes"` // how many there are
+	Start     int     `json:"start"`     // items of each process
+	Steps     int     `json:"steps"`     // of the simulation
+	U         int     `json:"u"`         // items that a process makes or consumes in a step at most
+	Mu        float64 `json:"mu"`        // of the paper: above 0, at most 1
+	Runs      int     `json:"runs"`      // how many the means are over
 
 	Load    Estimate `json:"load"`    // expected, of the most loaded process, in the second half of the steps
 	Largest float64  `json:"largest"` // of whoever has most at the time, likewise
@@ -58,18 +58,18 @@ type BalanceCell struct {
 
 	// Per step.
 	Attempts   float64 `json:"attempts"`
-	Balancings float64 `json:"balancings"`
-	Moved      float64 `json:"moved"`
+	Balancings float64 `json:"balancings"` // attempts that moved something
+	Moved      float64 `json:"moved"`      // items
 
 	Curve []BalanceSpan `json:"curve"` // of sizes with DrawnProcesses; else null
 }
 
 // BalanceSpan is a point of a load curve.
 type BalanceSpan struct {
-	Step    int     `json:"step"` // the last of the span
-	Average float64 `json:"average"`
-	Load    float64 `json:"load"`
-	Largest float64 `json:"largest"`
+	Step    int     `json:"step"`    // the last of the span
+	Average float64 `json:"average"` // items of a process
+	Load    float64 `json:"load"`    // expected, of the most loaded process
+	Largest float64 `json:"largest"` // of the process that has most
 }
 
 // Dag are the three charts of Figure 2.
@@ -81,31 +81,31 @@ type Dag struct {
 
 // DagCell is a dag on a number of processors, under both schedulers.
 type DagCell struct {
-	Shape      string   `json:"shape"`
-	Depth      int      `json:"depth"`
-	Processors int      `json:"processors"`
-	Runs       int      `json:"runs"`
-	Work       Estimate `json:"work"`
-	Span       int      `json:"span"`
+	Shape      string   `json:"shape"`      // of the dag
+	Depth      int      `json:"depth"`      // of the dag
+	Processors int      `json:"processors"` // how many there are
+	Runs       int      `json:"runs"`       // how many the means are over
+	Work       Estimate `json:"work"`       // nodes of the dag
+	Span       int      `json:"span"`       // of the dag, in nodes
 
-	Conventional DagCosts `json:"conventional"`
-	LowCost      DagCosts `json:"lowcost"`
+	Conventional DagCosts `json:"conventional"` // a scheduler with deques that are always shared
+	LowCost      DagCosts `json:"lowcost"`      // a scheduler with deques that are shared upon request
 }
 
 // DagCosts is what one scheduler took.
 type DagCosts struct {
-	Steps           Estimate `json:"steps"`
-	CAS             Estimate `json:"cas"`
-	Fences          Estimate `json:"fences"`
+	Steps           Estimate `json:"steps"`           // of the simulation
+	CAS             Estimate `json:"cas"`             // compare-and-swap operations
+	Fences          Estimate `json:"fences"`          // full ones
 	Synchronization Estimate `json:"synchronization"` // CAS and fences
-	Notifications   Estimate `json:"notifications"`
-	Attempts        Estimate `json:"attempts"` // at stealing
-	Steals          Estimate `json:"steals"`
-	Exposed         Estimate `json:"exposed"` // nodes, upon a notification
+	Notifications   Estimate `json:"notifications"`   // requests to share
+	Attempts        Estimate `json:"attempts"`        // at stealing
+	Steals          Estimate `json:"steals"`          // that took a node
+	Exposed         Estimate `json:"exposed"`         // nodes, upon a notification
 
 	// By processors times span.
 	SynchronizationPerPSpan float64 `json:"synchronization_per_p_span"`
-	AttemptsPerPSpan        float64 `json:"attempts_per_p_span"`
+	AttemptsPerPSpan        float64 `json:"attempts_per_p_span"` // of attempts
 }
 
 // Figures of Tchiboukdjian et al., "A Tighter Analysis of Work Stealing",

@@ -2,16 +2,16 @@ package schema
 
 // Export is what gcbench export reports.
 type Export struct {
-	Schema  string `json:"schema"`
-	Env     Env    `json:"env"`
-	Input   string `json:"input"`
-	Output  string `json:"output"` // "" if nothing was to be written
-	Parts   int    `json:"parts"`
-	Objects uint64 `json:"objects"`
-	Edges   uint64 `json:"edges"`
-	Roots   int    `json:"roots"`
-	Live    uint64 `json:"live"`
-	Digest  string `json:"digest"` // of the live objects
+	Schema  string `json:"schema"`  // the format
+	Env     Env    `json:"env"`     // the machine, the build and the command
+	Input   string `json:"input"`   // the file
+	Output  string `json:"output"`  // "" if nothing was to be written
+	Parts   int    `json:"parts"`   // how many there are
+	Objects uint64 `json:"objects"` // how many there are, live and garbage
+	Edges   uint64 `json:"edges"`   // references that are not nil
+	Roots   int    `json:"roots"`   // how many there are
+	Live    uint64 `json:"live"`    // objects that are reached
+	Digest  string `json:"digest"`  // of the live objects
 	// Layouts are what the rounds cost in each layout that was looked at. The first is the one
 	// that was written, or would have been.
 	Layouts []Partition `json:"layouts"`
@@ -21,11 +21,11 @@ type Export struct {
 
 // Partition is a heap, cut into parts in one layout.
 type Partition struct {
-	Layout       string  `json:"layout"`
-	CrossEdges   uint64  `json:"cross_edges"` // references that lead to another part
-	CrossShare   float64 `json:"cross_share"` // of all references
-	Stubs        uint64  `json:"stubs"`
-	Rounds       uint64  `json:"rounds"`
+	Layout       string  `json:"layout"`        // order of the objects in memory
+	CrossEdges   uint64  `json:"cross_edges"`   // references that lead to another part
+	CrossShare   float64 `json:"cross_share"`   // of all references
+	Stubs        uint64  `json:"stubs"`         // objects of other parts, as a part knows them
+	Rounds       uint64  `json:"rounds"`        // until nothing is on its way
 	Messages     uint64  `json:"messages"`      // in all rounds together
 	MessageBytes uint64  `json:"message_bytes"` // of these
 	LargestBytes uint64  `json:"largest_bytes"` // arena of the largest part, with its stubs
@@ -33,15 +33,15 @@ type Partition struct {
 
 // Rounds is what gcbench rounds reports.
 type Rounds struct {
-	Schema   string  `json:"schema"`
-	Env      Env     `json:"env"`
-	Export   string  `json:"export"` // folder of the parts
-	Work     string  `json:"work"`   // folder of the rounds
-	Layout   string  `json:"layout"`
-	Parts    int     `json:"parts"`
-	Rounds   []Round `json:"rounds"`
-	Resumed  int     `json:"resumed"` // rounds that an earlier run has carried out
-	Messages uint64  `json:"messages"`
+	Schema   string  `json:"schema"`   // the format
+	Env      Env     `json:"env"`      // the machine, the build and the command
+	Export   string  `json:"export"`   // folder of the parts
+	Work     string  `json:"work"`     // folder of the rounds
+	Layout   string  `json:"layout"`   // of the parts
+	Parts    int     `json:"parts"`    // how many there are
+	Rounds   []Round `json:"rounds"`   // one after the other
+	Resumed  int     `json:"resumed"`  // rounds that an earlier run has carried out
+	Messages uint64  `json:"messages"` // in all rounds together
 	// MessageBytes are those of all messages.
 	MessageBytes uint64 `json:"message_bytes"`
 	Marked       uint64 `json:"marked"` // objects of the whole heap
@@ -52,14 +52,14 @@ type Rounds struct {
 
 // Round is one round of a mark in parts, or all rounds of earlier runs together.
 type Round struct {
-	First        int    `json:"first"`  // the same as Number, and 1 for the rounds of earlier runs
-	Number       int    `json:"number"` // of the round, or of the last of them
-	Parts        int    `json:"parts"`  // that had something to do; of several rounds the most in one
-	Refs         uint64 `json:"refs"`   // distinct objects from which they began
-	Marked       uint64 `json:"marked"`
-	Messages     uint64 `json:"messages"`
-	MessageBytes uint64 `json:"message_bytes"`
-	NS           int64  `json:"ns"` // 0 if an earlier run has carried it out
+	First        int    `json:"first"`         // the same as Number, and 1 for the rounds of earlier runs
+	Number       int    `json:"number"`        // of the round, or of the last of them
+	Parts        int    `json:"parts"`         // that had something to do; of several rounds the most in one
+	Refs         uint64 `json:"refs"`          // distinct objects from which they began
+	Marked       uint64 `json:"marked"`        // objects
+	Messages     uint64 `json:"messages"`      // references to objects of other parts
+	MessageBytes uint64 `json:"message_bytes"` // of these
+	NS           int64  `json:"ns"`            // 0 if an earlier run has carried it out
 }
 
 // Complete is the number of rounds that are complete.

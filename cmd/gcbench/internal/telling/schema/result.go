@@ -10,9 +10,9 @@ import (
 type Result struct {
 	Facts
 
-	Workers int `json:"workers"`
+	Workers int `json:"workers"` // how many there were
 	Choices
-	Preset string `json:"preset"`
+	Preset string `json:"preset"` // of --preset, "" if none was named
 
 	// Invocations are the processes that measured it, in order of time.
 	Invocations []Invocation `json:"invocations"`
@@ -20,13 +20,13 @@ type Result struct {
 	// likely; null with one.
 	CVBetween *float64 `json:"cv_between"`
 
-	SamplesNS      []float64 `json:"samples_ns"` // of all invocations
-	MarksPerSample int       `json:"marks_per_sample"`
+	SamplesNS      []float64 `json:"samples_ns"`       // of all invocations
+	MarksPerSample int       `json:"marks_per_sample"` // more than one where marks are short
 	// MedianNS is the median of the samples, with several invocations the centre of their
 	// medians (package estimate). CI95NS is its 95 % interval: with several invocations over these,
 	// with one over its samples alone, null if there are fewer than six.
 	MedianNS    float64   `json:"median_ns"`
-	CI95NS      []float64 `json:"ci95_ns"`
+	CI95NS      []float64 `json:"ci95_ns"`       // 95 % interval of the median
 	CV          float64   `json:"cv"`            // within an invocation
 	P95OverP50  float64   `json:"p95_over_p50"`  // within an invocation
 	NSPerObject float64   `json:"ns_per_object"` // per live object; 0 if there is none
@@ -36,39 +36,39 @@ type Result struct {
 	// The floor under the mark, null if it was not measured: the median over
 	// the rounds, the least, and the median mark time over the median floor.
 	FloorNS    *float64 `json:"limit_ns"`
-	FloorMinNS *float64 `json:"limit_min_ns"`
-	OverFloor  *float64 `json:"over_limit"`
+	FloorMinNS *float64 `json:"limit_min_ns"` // the least floor
+	OverFloor  *float64 `json:"over_limit"`   // mark time over floor
 
 	// MajorFaults is how many page faults of a mark have waited for the disk, and ReadBytes is how
 	// many bytes were read for it: means. Both are null unless the heap is mapped and the system
 	// tells.
 	MajorFaults *float64 `json:"major_faults"`
-	ReadBytes   *float64 `json:"read_bytes"`
+	ReadBytes   *float64 `json:"read_bytes"` // from the disk
 
 	Counters *Counts `json:"counters"` // null if nothing was counted
 
-	Digest   string `json:"digest"`
-	Verified bool   `json:"verified"`
-	Stats    Stats  `json:"stats"`
+	Digest   string `json:"digest"`   // of the marked objects; the same for the same heap
+	Verified bool   `json:"verified"` // each mark reached what the oracle reached
+	Stats    Stats  `json:"stats"`    // of one mark
 }
 
 // Invocation is what one process measured of one result.
 type Invocation struct {
-	PID           int       `json:"pid"` // 0 if it is not known
-	SamplesNS     []float64 `json:"samples_ns"`
-	WarmupDropped int       `json:"warmup_dropped"`
-	WarmupNS      []float64 `json:"warmup_ns"` // the samples that were dropped, which came first
-	MedianNS      float64   `json:"median_ns"`
-	CPUNS         *float64  `json:"cpu_ns"`   // of all threads, per mark; null where it is not known
-	ProbeNS       *float64  `json:"probe_ns"` // a cache miss, beside the samples; null if it was not measured
+	PID           int       `json:"pid"`            // 0 if it is not known
+	SamplesNS     []float64 `json:"samples_ns"`     // in order of time
+	WarmupDropped int       `json:"warmup_dropped"` // samples that came first and do not count
+	WarmupNS      []float64 `json:"warmup_ns"`      // the samples that were dropped, which came first
+	MedianNS      float64   `json:"median_ns"`      // of the samples
+	CPUNS         *float64  `json:"cpu_ns"`         // of all threads, per mark; null where it is not known
+	ProbeNS       *float64  `json:"probe_ns"`       // a cache miss, beside the samples; null if it was not measured
 	// Reference is null if it was not measured.
 	Reference *Reference `json:"reference"`
 	// What disturbed this process from its first sample to its last: how often its threads waited,
 	// and how often another thread took their processor; and the time that the host took from all
 	// processors. Each is null where the system does not tell.
 	VoluntarySwitches   *uint64 `json:"voluntary_switches"`
-	InvoluntarySwitches *uint64 `json:"involuntary_switches"`
-	StolenNS            *int64  `json:"stolen_ns"`
+	InvoluntarySwitches *uint64 `json:"involuntary_switches"` // likewise
+	StolenNS            *int64  `json:"stolen_ns"`            // by the host
 }
 
 // Reference is frozen work that a process has timed in turns with its samples.
@@ -80,10 +80,10 @@ type Reference struct {
 // Counts are what the processor counted during the timed marks, in user space and in all
 // threads of the process, per live object and mark. Null is what was not counted.
 type Counts struct {
-	CacheMisses  *float64 `json:"cache_misses"` // of the last level
-	TLBMisses    *float64 `json:"dtlb_load_misses"`
-	Instructions *float64 `json:"instructions"`
-	Cycles       *float64 `json:"cycles"`
+	CacheMisses  *float64 `json:"cache_misses"`     // of the last level
+	TLBMisses    *float64 `json:"dtlb_load_misses"` // loads that missed the data TLB
+	Instructions *float64 `json:"instructions"`     // that were carried out
+	Cycles       *float64 `json:"cycles"`           // of the processor
 }
 
 // Each are the places of the counts, in the order of the keys.

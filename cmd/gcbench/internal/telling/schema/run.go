@@ -9,12 +9,12 @@ import (
 
 // Run is what gcbench run reports.
 type Run struct {
-	Schema   string   `json:"schema"`
-	Env      Env      `json:"env"`
+	Schema   string   `json:"schema"`   // the format
+	Env      Env      `json:"env"`      // the machine, the build and the command
 	Partial  bool     `json:"partial"`  // it was interrupted: invocations or whole heaps are missing
 	Ended    string   `json:"ended"`    // why there are no more invocations: complete, precise, time or interrupted
 	Warnings []string `json:"warnings"` // what made the measurement worse
-	Results  []Result `json:"results"`
+	Results  []Result `json:"results"`  // in the order of the table
 	// Machine is what the processors and caches cost. It is null but in reports of gcbench scaling.
 	Machine *Machine `json:"machine"`
 	// Imagined is that machine as marks in virtual time see it. It is null where Machine is.
@@ -54,15 +54,15 @@ func (r *Run) Warn(warnings ...string) {
 // Stability says how a mark time varies over heaps that differ in one thing alone, and are
 // marked in the same way.
 type Stability struct {
-	Over    string    `json:"over"` // seed or layout
-	Shape   string    `json:"shape"`
-	Heap    string    `json:"heap"`
-	Layout  string    `json:"layout"` // of all of them; "" for a file, and over layouts
-	Seed    *uint64   `json:"seed"`   // of all of them; null over seeds
-	Objects uint64    `json:"objects"`
-	Workers int       `json:"workers"`
+	Over    string    `json:"over"`    // seed or layout
+	Shape   string    `json:"shape"`   // of all of them
+	Heap    string    `json:"heap"`    // the file, "" for a shape
+	Layout  string    `json:"layout"`  // of all of them; "" for a file, and over layouts
+	Seed    *uint64   `json:"seed"`    // of all of them; null over seeds
+	Objects uint64    `json:"objects"` // how many there are, live and garbage
+	Workers int       `json:"workers"` // how many there were
 	Choices           // of all of them
-	Preset  string    `json:"preset"`
+	Preset  string    `json:"preset"`     // of --preset, "" if none was named
 	Medians []float64 `json:"medians_ns"` // a result each, in their order
 	CV      float64   `json:"cv"`         // coefficient of variation of the medians
 }

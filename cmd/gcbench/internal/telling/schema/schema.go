@@ -23,17 +23,17 @@ const (
 
 // Env is what every report says about where its figures come from.
 type Env struct {
-	GOOS       string   `json:"goos"`
-	GOARCH     string   `json:"goarch"`
-	Go         string   `json:"go"`
-	CPU        string   `json:"cpu"` // model; "" where it is not known
-	CPUs       int      `json:"cpus"`
-	GOMAXPROCS int      `json:"gomaxprocs"`
-	Version    string   `json:"version"` // of gcbench
-	Commit     string   `json:"commit"`  // "" if the build does not know it
-	Build      string   `json:"build"`   // hash of the program; "" if the commit says it all
-	Date       string   `json:"date"`    // RFC 3339, when the run began
-	Command    []string `json:"command"` // arguments, without the program's name
+	GOOS       string   `json:"goos"`       // operating system, as Go names it
+	GOARCH     string   `json:"goarch"`     // kind of processor, as Go names it
+	Go         string   `json:"go"`         // version of Go
+	CPU        string   `json:"cpu"`        // model; "" where it is not known
+	CPUs       int      `json:"cpus"`       // how many the system has
+	GOMAXPROCS int      `json:"gomaxprocs"` // how many Go uses
+	Version    string   `json:"version"`    // of gcbench
+	Commit     string   `json:"commit"`     // "" if the build does not know it
+	Build      string   `json:"build"`      // hash of the program; "" if the commit says it all
+	Date       string   `json:"date"`       // RFC 3339, when the run began
+	Command    []string `json:"command"`    // arguments, without the program's name
 }
 
 // Source says which build of gcbench it was.

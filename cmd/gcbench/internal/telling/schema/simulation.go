@@ -11,10 +11,10 @@ import (
 // Simulation is what gcbench sim reports. It has neither the machine nor the
 // date: a simulation's figures depend on the command alone.
 type Simulation struct {
-	Schema  string   `json:"schema"`
-	Model   string   `json:"model"`
+	Schema  string   `json:"schema"`  // the format
+	Model   string   `json:"model"`   // mark, makespan, balance or dag
 	Command []string `json:"command"` // arguments, without the program's name
-	Seed    uint64   `json:"seed"`
+	Seed    uint64   `json:"seed"`    // of all random numbers
 	Results any      `json:"results"` // Results, if this was read
 }
 
@@ -37,8 +37,8 @@ func (s *Simulation) WriteJSON(w io.Writer) error {
 
 // Estimate is a mean over runs with its 95 % interval (Student's t).
 type Estimate struct {
-	Mean float64    `json:"mean"`
-	CI95 [2]float64 `json:"ci95"`
+	Mean float64    `json:"mean"` // over runs
+	CI95 [2]float64 `json:"ci95"` // its 95 % interval
 }
 
 // PlusMinus is half the interval.

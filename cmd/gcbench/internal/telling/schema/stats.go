@@ -16,32 +16,32 @@ type Stats struct {
 	Scanned       []uint64 `json:"scanned"`        // per worker
 	StealAttempts uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost
 	CAS           uint64   `json:"cas"`            // this and the next three are 0, too, if a deque of a user's own does not count them
-	CASFailed     uint64   `json:"cas_failed"`
-	RMW           uint64   `json:"rmw"`           // other read-modify-writes on deques
-	Stores        uint64   `json:"stores"`        // sequentially consistent ones on deques
-	OverflowRefs  uint64   `json:"overflow_refs"` // into the bitmap of the second tier
-	RefsSwept     uint64   `json:"refs_swept"`    // different ones of refs_spilt, taken up by the owners
+	CASFailed     uint64   `json:"cas_failed"`     // of these, the ones that failed
+	RMW           uint64   `json:"rmw"`            // other read-modify-writes on deques
+	Stores        uint64   `json:"stores"`         // sequentially consistent ones on deques
+	OverflowRefs  uint64   `json:"overflow_refs"`  // into the bitmap of the second tier
+	RefsSwept     uint64   `json:"refs_swept"`     // different ones of refs_spilt, taken up by the owners
 	Work
 	CursorRoundsWasted uint64 `json:"cursor_rounds_wasted"` // of cursor_rounds, the ones after the last harvest that paid
-	ChunksTaken        uint64 `json:"chunks_taken"`
+	ChunksTaken        uint64 `json:"chunks_taken"`         // of huge objects
 
-	IdleNS        []int64 `json:"idle_ns"` // per worker
-	StarvedNS     int64   `json:"starved_ns"`
-	HoardedNS     int64   `json:"hoarded_ns"`
-	TerminationNS int64   `json:"termination_ns"`
-	Imbalance     float64 `json:"imbalance"`    // the most of scanned over their mean
-	MarkerBytes   int64   `json:"marker_bytes"` // of the marker, its bitmaps aside
+	IdleNS        []int64 `json:"idle_ns"`        // per worker
+	StarvedNS     int64   `json:"starved_ns"`     // idle while there was too little work for all
+	HoardedNS     int64   `json:"hoarded_ns"`     // idle while another worker held more than a batch
+	TerminationNS int64   `json:"termination_ns"` // after the last worker was done
+	Imbalance     float64 `json:"imbalance"`      // the most of scanned over their mean
+	MarkerBytes   int64   `json:"marker_bytes"`   // of the marker, its bitmaps aside
 }
 
 // Work is what the workers of a mark did together, in real time or in virtual time.
 type Work struct {
-	Steals         uint64 `json:"steals"` // that took something
-	ItemsStolen    uint64 `json:"items_stolen"`
-	StealEmpty     uint64 `json:"steal_empty"`
-	StealLost      uint64 `json:"steal_lost"`
-	Wakes          uint64 `json:"wakes"`
-	OverflowBlocks uint64 `json:"overflow_blocks"`
-	SlicesOpened   uint64 `json:"slices_opened"`
+	Steals         uint64 `json:"steals"`          // that took something
+	ItemsStolen    uint64 `json:"items_stolen"`    // by these
+	StealEmpty     uint64 `json:"steal_empty"`     // attempts that found nothing
+	StealLost      uint64 `json:"steal_lost"`      // attempts that another worker has spoilt
+	Wakes          uint64 `json:"wakes"`           // of sleeping workers
+	OverflowBlocks uint64 `json:"overflow_blocks"` // that went to the overflow list
+	SlicesOpened   uint64 `json:"slices_opened"`   // huge objects that were cut into chunks
 	// ExclusiveSpells is how often a worker has become the only one that may mark, the
 	// beginning of the mark aside.
 	ExclusiveSpells uint64 `json:"exclusive_spells"`
@@ -52,8 +52,8 @@ type Work struct {
 
 	// Speculation. A round is a step of each cursor of a worker.
 	CursorsStarted   uint64 `json:"cursors_started"`
-	CursorRounds     uint64 `json:"cursor_rounds"`
-	Harvests         uint64 `json:"harvests"`
+	CursorRounds     uint64 `json:"cursor_rounds"`     // in all
+	Harvests         uint64 `json:"harvests"`          // of what cursors have found
 	ObjectsHarvested uint64 `json:"objects_harvested"` // marked by harvests; what they lead to is not counted
 	TrialNS          int64  `json:"trial_ns"`          // with cursors, before a harvest has paid
 }
@@ -89,17 +89,17 @@ func StatsOf(s *stats.Mark) Stats {
 
 // Plan is a tune.Plan, which says what its fields mean.
 type Plan struct {
-	Team        int    `json:"team"`
-	Owners      int    `json:"owners"`
-	Excludes    bool   `json:"excludes"`
-	Found       int    `json:"found"`
-	Speculates  bool   `json:"speculates"`
-	Speculators int    `json:"speculators"`
-	Asks        bool   `json:"asks"`
-	Dense       bool   `json:"dense"`
-	Narrow      bool   `json:"narrow"`
-	Local       bool   `json:"local"`
-	Says        string `json:"says"` // the same for people
+	Team        int    `json:"team"`        // workers that take part at most
+	Owners      int    `json:"owners"`      // of mark bits, 0 if all share them
+	Excludes    bool   `json:"excludes"`    // a worker may mark alone for a while
+	Found       int    `json:"found"`       // objects after which others are woken
+	Speculates  bool   `json:"speculates"`  // somebody looks ahead along lists
+	Speculators int    `json:"speculators"` // idle workers that do at most
+	Asks        bool   `json:"asks"`        // the user's code tells successors
+	Dense       bool   `json:"dense"`       // objects have many references, so bits are shared
+	Narrow      bool   `json:"narrow"`      // few objects were grey for long, so bits are shared
+	Local       bool   `json:"local"`       // grey objects lie close together, so bits are shared
+	Says        string `json:"says"`        // the same for people
 }
 
 func planOf(p tune.Plan) *Plan {
