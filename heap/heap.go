@@ -2,7 +2,9 @@ package heap
 
 import (
 	"encoding/binary"
+	"fmt"
 	"iter"
+	"slices"
 )
 
 // Heap is an arena of objects, and the roots that keep some of them alive. Nobody
@@ -36,6 +38,19 @@ func (h *Heap) Granules() uint64 { return uint64(len(h.arena)) / GranuleBytes }
 // Roots returns the roots in the order in which they were added. A root may occur more
 // than once. The caller must not write to the slice.
 func (h *Heap) Roots() []Ref { return h.roots }
+
+// WithRoots returns the heap with other roots: the same objects, in the same memory. It fails unless
+// an object can be at each of the roots.
+func (h *Heap) WithRoots(roots ...Ref) (*Heap, error) {
+	for _, r := range roots {
+		if _, _, ok := h.Object(r); !ok {
+			return nil, fmt.Errorf("heap: no object is at granule %d, so it is no root", r)
+		}
+	}
+	other := *h
+	other.roots = slices.Clone(roots)
+	return &other, nil
+}
 
 // NumObjects returns the number of objects, live ones and garbage. For a heap from a
 // file this is what the file claims, until Check has returned nil.

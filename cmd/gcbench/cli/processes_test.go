@@ -24,7 +24,7 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 			continue
 		}
 		line := []string{"--shape", "tree", "--objects", "100"}
-		if slices.Contains([]string{"heap", "format", "weak", "separator", "columns", "header", "map", "no-map", "trust-file", "max-bytes", "max-objects", "max-edges", "max-decompressed"}, f.Name) {
+		if slices.Contains([]string{"heap", "format", "weak", "roots", "separator", "columns", "header", "map", "no-map", "trust-file", "max-bytes", "max-objects", "max-edges", "max-decompressed"}, f.Name) {
 			line = []string{"--heap", file}
 		}
 		line = without(line, "--"+f.Name)

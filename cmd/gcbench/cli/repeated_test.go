@@ -29,6 +29,8 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 		return "1s", "2s"
 	case f.Name == "heap":
 		return "a.heap", "b.heap"
+	case f.Name == "roots":
+		return "1", "2"
 	case f.Name == "against":
 		return "a.json", "b.json"
 	}

@@ -18,10 +18,11 @@ import (
 
 // Files say how to read files.
 type Files struct {
-	Format string `type:"choice" group:"file" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
-	Map    bool   `group:"file" help:"Map a snapshot into memory instead of copying it: page faults are in the times, and it may be larger than the memory."`
-	NoMap  bool   `group:"file" help:"Never map a snapshot. Without either flag one is mapped if no copy fits."`
-	Weak   string `type:"choice" group:"file" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
+	Format string   `type:"choice" group:"file" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
+	Map    bool     `group:"file" help:"Map a snapshot into memory instead of copying it: page faults are in the times, and it may be larger than the memory."`
+	NoMap  bool     `group:"file" help:"Never map a snapshot. Without either flag one is mapped if no copy fits."`
+	Weak   string   `type:"choice" group:"file" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
+	Roots  []string `type:"names" group:"file" placeholder:"NODE,..." help:"Roots of a graph in place of those in its file: numbers of nodes, or names in a file of names."`
 	Names
 	Limits
 }
@@ -34,6 +35,7 @@ func (f *Files) given() []spell.Value {
 // aboutFiles is what the flags about files do. The others are limits.
 var aboutFiles = map[string]string{
 	"format": "says what a file holds", "map": "says how a file comes into memory", "no-map": "says how a file comes into memory",
+	"roots":     "says which nodes of a graph are roots",
 	"weak":      "says which references of a dump are followed",
 	"separator": "says how to read a file of names", "columns": "says how to read a file of names", "header": "says how to read a file of names",
 }
@@ -94,6 +96,9 @@ func (f *Files) Open(path string, how source.Reading) (*source.Heap, error) {
 	if how.Weak && !h.HasWeak() {
 		return nil, session.BadUsage("--weak follow: %s (%s) says of no reference that it is weak", h.File, h.Format)
 	}
+	if f.Roots != nil && !h.TakesRoots() {
+		return nil, session.BadUsage("--roots: %s (%s) says what the program held: --roots is for plain graphs", h.File, h.Format)
+	}
 	return h, nil
 }
 
@@ -111,7 +116,7 @@ func (f *Files) understood(err error) error {
 
 // Reading says how to read a file.
 func (f *Files) Reading() (source.Reading, error) {
-	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header, Weak: f.Weak == spell.Weaks[0], Map: f.mapping()}
+	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header, Weak: f.Weak == spell.Weaks[0], Roots: f.Roots, Map: f.mapping()}
 	if f.Map && f.NoMap {
 		return r, session.BadUsage("--map and --no-map exclude each other: a snapshot is mapped or copied")
 	}

@@ -102,7 +102,7 @@ func parseNames(ctx *kong.DecodeContext, target reflect.Value) error {
 // namesFor returns the names that an entry of a list stands for.
 func namesFor(flag, part string) ([]string, error) {
 	switch {
-	case flag == "heap", flag == "against": // files, one of which may have any name
+	case flag == "heap", flag == "against", flag == "roots": // one of which may have any name
 		return []string{part}, nil
 	case flag == "amount": // all is one of them
 		return []string{part}, oneOf(part, Choices(flag))

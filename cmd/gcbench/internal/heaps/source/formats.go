@@ -154,12 +154,14 @@ func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err
 		var info edgelist.Info
 		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList())
 		if err == nil {
+			info.RootsGiven = info.RootsGiven || how.Roots != nil
 			h.Warning = edgeListWarning(path, h.Heap, info)
 		}
 	case dump.NameList:
 		var info namelist.Info
 		h.Heap, h.Names, info, err = namelist.Read(in, how.nameList())
 		if err == nil {
+			info.RootsGiven = info.RootsGiven || how.Roots != nil
 			h.Warning = nameListWarning(path, h.Names, info, how)
 		}
 	default:
@@ -170,7 +172,7 @@ func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err
 		}
 		if err == nil {
 			h.Heap = h.Foreign.Heap
-			h.Warning = graphWarning(path, h.Format, h.Foreign)
+			h.Warning = graphWarning(path, h.Format, h.Foreign, how)
 		}
 	}
 	return err
@@ -188,12 +190,14 @@ func edgeListWarning(path string, h *heap.Heap, info edgelist.Info) string {
 }
 
 // graphWarning is the same for a format without roots.
-func graphWarning(path string, format dump.Format, d *sink.Dump) string {
+func graphWarning(path string, format dump.Format, d *sink.Dump, how Reading) string {
 	switch {
 	case format != dump.GAP && format != dump.MatrixMarket:
 		return ""
 	case d.Heap.NumObjects() == 0:
 		return path + " has no nodes, so there is nothing to mark"
+	case how.Roots != nil:
+		return ""
 	}
 	return onlyRoot(fmt.Sprintf("%s has no roots, as every %s", path, format), "node "+d.Text(d.Heap.Roots()[0]), d.Heap, "")
 }

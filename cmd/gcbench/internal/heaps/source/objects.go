@@ -170,6 +170,30 @@ func (h *Heap) Bytes(ref heap.Ref) (bytes uint64, ok bool) {
 	return uint64(granules) * heap.GranuleBytes, ok
 }
 
+// TakesRoots says whether the file is a plain graph, whose roots are the user's choice. Those of a dump or a snapshot say
+// what the program had.
+func (h *Heap) TakesRoots() bool {
+	return h.Format == dump.EdgeList || h.Format == dump.NameList || h.Format == dump.GAP || h.Format == dump.MatrixMarket
+}
+
+// reroot gives the heap these roots, if there are any and it takes roots.
+func (h *Heap) reroot(names []string) (err error) {
+	if names == nil || !h.TakesRoots() {
+		return nil
+	}
+	roots := make([]heap.Ref, len(names))
+	for i, name := range names {
+		if roots[i], err = h.Find(name); err != nil {
+			return fmt.Errorf("%s: --roots: %w", h.File, err)
+		}
+	}
+	if h.Foreign != nil {
+		h.Foreign.Stats.Roots = nil // of the file
+	}
+	h.Heap, err = h.WithRoots(roots...)
+	return err
+}
+
 // HasSizes says whether the objects have sizes. Those of an edge list, of a file of names and
 // of other plain graphs have none.
 func (h *Heap) HasSizes() bool {

@@ -99,6 +99,8 @@ type Reading struct {
 	// Format is what the file holds; "" is for what the content tells, or the
 	// extension. A git repository is no file: it has none.
 	Format dump.Format
+	// Roots are the roots of a graph in place of those of its file, as Find understands them.
+	Roots []string
 	// Weak follows weak references, in the formats that have them.
 	Weak bool
 	// Offsets keeps where references are in the objects of a Go heap dump:
@@ -139,6 +141,9 @@ func Open(path string, how Reading) (*Heap, error) {
 		return nil, about(name, err)
 	}
 	h.File = name
+	if err := h.reroot(how.Roots); err != nil {
+		return nil, err
+	}
 	return h, nil
 }
 
