@@ -158,7 +158,6 @@ var excused = []struct{ command, why string }{
 	{"jcmd ", "it needs a Java program; the tests of heap/dump/hprof take a dump where there is Java"},
 	{"gapbs/", "it is another program; testdata/make/gap/count.sh builds and runs it"},
 	{"awk ", "awk may be missing"},
-	{"(echo ", "the same for a shell"},
 	{"for d in ", "a loop of the shell over the reader's own folders"},
 	{"testdata/make/gallery", "it makes and measures heaps of other programs, for minutes"},
 }
@@ -243,7 +242,7 @@ func shorterComparison(args []string) []string {
 	if !slices.ContainsFunc(args, func(a string) bool { return a == "--a" || a == "--binary-a" }) {
 		return args
 	}
-	if !strings.Contains(strings.Join(args, " "), "--objects") {
+	if line := strings.Join(args, " "); !strings.Contains(line, "--objects") && !strings.Contains(line, "--heap") {
 		args = set(args, "--objects", "3000")
 	}
 	return set(set(without(without(args, "--until"), "--for"), "--invocations", "1"), "--reps", "2")
