@@ -53,11 +53,8 @@ var lists = Shape{
 // endOfList returns the first live object behind the list that begins with k.
 func endOfList(m *mutator, k uint64) uint64 {
 	if n := min(m.of(number), m.live); n > 0 {
-		i := ((k+1)*n - 1) / m.live // the number of the list: it begins at i·live/n, rounded down
-		for i*m.live/n <= k {
-			i++
-		}
-		return i * m.live / n
+		next := ((k+1)*n + m.live - 1) / m.live // list i begins at i·live/n, rounded down
+		return next * m.live / n
 	}
 	return k + 1 + m.rng.below(2*m.of(length)-1)
 }

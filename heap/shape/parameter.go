@@ -144,19 +144,19 @@ func (s Shape) offers() string {
 
 // parse reads a value.
 func (p Parameter) parse(text string) (uint64, error) {
-	digits, whole := text, uint64(1)
+	digits := text
 	if p.Share {
 		units, fraction, _ := strings.Cut(text, ".")
 		if len(fraction) > 3 {
 			fraction = "x" // more than thousandths
 		}
-		digits, whole = units+fraction+strings.Repeat("0", 3-min(3, len(fraction))), 1000
+		digits = units + fraction + strings.Repeat("0", 3-min(3, len(fraction)))
 	}
 	v, err := strconv.ParseUint(digits, 10, 64)
 	if step := max(p.Step, 1); err != nil || v < p.Low || v > p.High || v%step != 0 {
 		kind := "a whole number"
 		switch {
-		case whole > 1:
+		case p.Share:
 			kind = "a share with at most three decimals"
 		case step > 1:
 			kind = fmt.Sprintf("a multiple of %d", step)

@@ -52,7 +52,7 @@ func TestEndsOfParameters(t *testing.T) {
 	}
 }
 
-// What is asked for comes: means, shares and counts of 40,000 objects.
+// Means, shares and counts are as asked, in 40,000 objects.
 func TestParametersDoWhatTheySay(t *testing.T) {
 	const n = 40_000
 	for text, says := range map[string]func(t *testing.T, g *graph){

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
@@ -43,8 +44,8 @@ func swept(part string) ([]string, error) {
 	if err != nil || !more {
 		return []string{part}, KnownShape(part)
 	}
-	names := []string{name}
-	for i, p := range strings.Split(given, ",") {
+	names, before := []string{name}, ":"
+	for _, p := range strings.Split(given, ",") {
 		values, err := numbersOf(family, p)
 		if err != nil {
 			return nil, err
@@ -52,10 +53,11 @@ func swept(part string) ([]string, error) {
 		var next []string
 		for _, name := range names {
 			for _, value := range values {
-				next = append(next, name+separator(i)+value)
+				next = append(next, name+before+value)
 			}
 		}
-		if names = next; len(names) > maxList {
+		names, before = next, ","
+		if len(names) > maxList {
 			return nil, fmt.Errorf("%q stands for more than %d shapes", part, maxList)
 		}
 	}
@@ -69,15 +71,7 @@ func swept(part string) ([]string, error) {
 	return names, nil
 }
 
-// separator stands before parameter i.
-func separator(i int) string {
-	if i == 0 {
-		return ":"
-	}
-	return ","
-}
-
-// numbersOf returns a parameter once for each number of its range. What is no range stays as it is.
+// numbersOf returns a parameter once for each number of its range. A parameter without a range stays as it is.
 func numbersOf(s shape.Shape, given string) ([]string, error) {
 	name, text, _ := strings.Cut(given, "=")
 	for _, p := range s.Parameters() {
@@ -112,11 +106,12 @@ func parametersListed(w io.Writer) error {
 		}
 	}
 	return listed(w, all, func(p shape.Parameter) (string, string) {
-		of := strings.Join(takes[p.Name], ", ")
-		if p.Name == "garbage" {
-			of = "all (0.25; gcbench 0.5)"
+		of := takes[p.Name]
+		if len(of) == len(shape.Shapes()) {
+			usual := defaultOf(p)
+			of = append([]string{"all" + usual}, slices.DeleteFunc(of, func(s string) bool { return strings.HasSuffix(s, usual) })...)
 		}
-		return p.Name, p.Doc + ": " + of
+		return p.Name, p.Doc + ": " + strings.Join(of, ", ")
 	})
 }
 

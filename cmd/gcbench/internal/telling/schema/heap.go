@@ -31,14 +31,14 @@ type Structure struct {
 	HugeEdges uint64 `json:"huge_edges"`
 
 	// ReadBytes is the memory that a mark reads: the lines of 64 bytes in which
-	// headers and references lie. What else is in an object is not read.
+	// headers and references lie. The rest of an object is not read.
 	ReadBytes uint64 `json:"read_bytes"`
 	// Near is the share of objects that lie within 4 KiB of the object scanned just
 	// before, if one worker goes through the heap as the marker does.
 	Near float64 `json:"near"`
 	// Alone is the share of objects that this worker has scanned when it has marked so many
-	// that the marker's worker 0 wakes others; 1 if that never happens. What has been marked
-	// and not yet scanned is left for all.
+	// that the marker's worker 0 wakes others; 1 if that never happens. Objects that are marked
+	// and not yet scanned are left for all.
 	Alone float64 `json:"alone"`
 }
 
