@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -62,6 +63,10 @@ type Options struct {
 	// many arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that
 	// there is no timeline. A worker that is never idle begins about 50,000 slices a second.
 	Timeline int
+	// Turn, if Timeline is not 0, is told whenever a worker begins another activity, on the worker's goroutine. The
+	// end of the mark is ActivitySleep of worker 0, on the caller's. So a program can label goroutines for its profiler. A worker calls
+	// Turn up to 100,000 times a second, and does nothing else meanwhile. Turn must not panic.
+	Turn func(worker int, does timeline.Activity)
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means
 	// [stealq.StealHalf]. Each item of deques of your own is followed. If they lose one, give

@@ -50,18 +50,23 @@ func ParseLayout(s string) (Layout, error) {
 	return 0, fmt.Errorf("shape: unknown layout %q: it must be one of %s", s, strings.Join(layoutNames, ", "))
 }
 
-// shuffled returns a random permutation of 0 to n-1 (Fisher and Yates; Knuth,
-// "The Art of Computer Programming", vol. 2, section 3.4.2, algorithm P).
+// shuffled returns a random permutation of 0 to n-1.
 func shuffled(n int, r rng) []uint32 {
 	order := make([]uint32, n)
 	for i := range order {
 		order[i] = uint32(i)
 	}
-	for i := n - 1; i > 0; i-- {
+	shuffle(order, r)
+	return order
+}
+
+// shuffle puts what it is given into a random order (Fisher and Yates; Knuth,
+// "The Art of Computer Programming", vol. 2, section 3.4.2, algorithm P).
+func shuffle[T any](order []T, r rng) {
+	for i := len(order) - 1; i > 0; i-- {
 		k := r.below(uint64(i) + 1)
 		order[i], order[k] = order[k], order[i]
 	}
-	return order
 }
 
 // ByBreadth returns the objects of h that can be reached from the roots, in breadth-first

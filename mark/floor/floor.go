@@ -8,6 +8,7 @@ package floor
 
 import (
 	"context"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -115,6 +116,17 @@ func (f *Floor) record(batch []uint32) {
 			high := low + min(policy.ChunkRefs, refs-low)
 			f.huge = append(f.huge, chunk{object: obj, low: low, high: high})
 			low = high
+		}
+	}
+}
+
+// Order yields the live objects in the order in which the mark has scanned them.
+func (f *Floor) Order() iter.Seq[heap.Ref] {
+	return func(yield func(heap.Ref) bool) {
+		for _, obj := range f.order {
+			if !yield(heap.Ref(obj)) {
+				return
+			}
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestImports(t *testing.T) {
 		"mark/internal/ranges":    {module + "mark/internal/policy", module + "stealq"},
 		"mark/internal/ledger":    {module + "heap", module + "stealq"},
 		"mark/internal/record":    {},
-		"mark/internal/options":   {module + "mark/internal/forward", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/stats", module + "mark/tune", module + "stealq"},
+		"mark/internal/options":   {module + "mark/internal/forward", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
 		"mark/internal/virtual":   {module + "mark/internal/coherence", module + "mark/sim/costs", module + "mark/sim/machines", module + "stealq"},
 		"mark/internal/coherence": {module + "mark/sim/machines"},
 		"mark/internal/work":      {module + "heap", module + "mark/internal/ledger", module + "mark/internal/policy", module + "mark/internal/virtual", module + "mark/stats", module + "overflow", module + "stealq"},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/info"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/like"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
@@ -15,6 +16,7 @@ import (
 
 type infoCmd struct {
 	File string `arg:"" type:"input" help:"What to read: ${files}."`
+	Like bool   `help:"Say which shapes, with which parameters, resemble the heap, and how well. Builds a hundred small heaps and three large ones."`
 	flags.Files
 	flags.Report
 }
@@ -38,7 +40,11 @@ func (c *infoCmd) Run(s *session.Session) error {
 				return nil, err
 			}
 			work.Report("counting references", 0, 0)
-			return info.Of(h, reached)
+			r, err := info.Of(h, reached)
+			if err == nil && c.Like {
+				r.Like = like.Find(h.Heap, reached, func(done, all uint64) { work.Report("comparing with shapes", done, all) })
+			}
+			return r, err
 		})
 		if err := flags.Believed(h, func() error { return err }); err != nil {
 			return nil, err

@@ -285,7 +285,11 @@ func TestProfiles(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "new")
 		status, _, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--profile", mode, "--profile-dir", dir)
 		require.Equal(t, session.ExitOK, status, stderr)
-		assert.Regexp(t, "^gcbench: the "+mode+" profile is in .*: go tool "+tool+" "+regexp.QuoteMeta(filepath.Join(dir, file))+"\n$", stderr)
+		tags := ""
+		if mode == "cpu" {
+			tags = "gcbench: of marks alone, .*: go tool pprof -tagfocus=activity .*\n"
+		}
+		assert.Regexp(t, "^gcbench: the "+mode+" profile is in .*: go tool "+tool+" "+regexp.QuoteMeta(filepath.Join(dir, file))+"\n"+tags+"$", stderr)
 		assert.Equal(t, []string{file}, filesIn(t, dir), mode)
 		info, err := os.Stat(filepath.Join(dir, file))
 		require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -23,6 +24,7 @@ type Options struct {
 	Until          func(node uint32) bool
 	Progress       func(stats.Progress)
 	Timeline       int
+	Turn           func(worker int, does timeline.Activity)
 	Deque          *stealq.Kind
 	Capacity       int
 	Grain          int

@@ -52,6 +52,8 @@ const EntryBytes = 56 + 40
 //	V3  The clock is read where the activity changes, and otherwise after as many batches
 //	    as took some microseconds last time. Batches have no reading of their own.
 type Recorder struct {
+	Told func(worker int, does timeline.Activity) // at each turn, if not nil
+
 	id     int32
 	worker Worker
 	now    func() time.Time
@@ -157,5 +159,8 @@ func (r *Recorder) Sending() time.Duration {
 func (r *Recorder) End(end time.Time) {
 	if r != nil {
 		r.close(end.Sub(r.start))
+		if r.Told != nil && r.id == 0 { // End has the caller's goroutine, which is that of worker 0
+			r.Told(0, timeline.ActivitySleep)
+		}
 	}
 }

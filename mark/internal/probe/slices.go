@@ -38,6 +38,9 @@ func (r *Recorder) turn(to timeline.Activity, at time.Duration) {
 	}
 	r.open = timeline.Slice{Begin: at, Activity: to, Victim: -1}
 	r.last, r.left = at, r.every
+	if r.Told != nil {
+		r.Told(int(r.id), to)
+	}
 }
 
 // close ends the open slice. What the statistics counted during a slice without a length counts

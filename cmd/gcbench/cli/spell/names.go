@@ -23,12 +23,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
+// ByMark is the order in which one worker scans a heap.
+const ByMark = "mark"
+
 // Choices has the allowed names of each flag of type choice, and of those of
 // type names that are not files.
 func Choices(flag string) []string {
 	switch flag {
 	case "layout":
 		return NamesOf(shape.Layouts())
+	case "arrangement":
+		return []string{shape.Shuffled.String(), shape.BFS.String(), ByMark}
 	case "partition":
 		return NamesOf(shard.Layouts())
 	case "format":

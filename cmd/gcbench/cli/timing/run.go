@@ -158,6 +158,9 @@ func (c *Run) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
+	if c.Profile == "cpu" {
+		label(setups)
+	}
 	stop = sync.OnceFunc(stop)
 	defer stop()
 	defer c.startCounters(s)()

@@ -21,7 +21,7 @@ type Explained struct {
 // What explains a time or a speedup, in the order of importance, and what keeps a reader
 // from a wrong explanation. Each rule returns nil if it does not apply.
 var (
-	causes  = []func(*Facts) *schema.Finding{mapped, list, speculated, narrow, small, crowded, pended, spilt, forwarding, hoarding, cache, order, references}
+	causes  = []func(*Facts) *schema.Finding{mapped, list, speculated, narrow, small, crowded, pended, spilt, thinMail, forwarding, hoarding, cache, order, references}
 	remarks = []func(*Facts) *schema.Finding{garbage, hugeObject, popularObject}
 )
 

@@ -31,6 +31,8 @@ const (
 	liveShare      = 0.5               // of the objects
 	hubShare       = 0.1               // of the references
 	spiltShare     = 0.1               // of the references that were forwarded
+	mailFactor     = 6                 // ceiling over workers
+	mailForwarded  = 0.1               // references per live object: with fewer one worker marks nearly alone
 	manyForwarded  = 6                 // references per live object
 	hoardedLive    = 4 * SharedObjects // in smaller heaps others wait while worker 0 is alone
 	hoardedShare   = 0.1               // of the workers' time
@@ -193,6 +195,21 @@ func spilt(f *Facts) *schema.Finding {
 	return said("spilt", map[string]float64{"refs_spilt": float64(m.Spilt), "share": share},
 		"Spilt: %s of the references that went to the owners of their mark bits found the queue full. Each of these costs an atomic instruction. A worker that loses its processor lets its queues fill.",
 		numeral.Percent(share))
+}
+
+// thinMail: a narrow heap, and more than two owners of mark bits. References travel a few at a time, and
+// each owner waits for the others' mail.
+func thinMail(f *Facts) *schema.Finding {
+	b, m := f.Bound, f.Many
+	if b == nil || m == nil || m.Workers <= 2 || b.Ceiling == 0 || b.Ceiling >= float64(mailFactor*m.Workers) {
+		return nil
+	}
+	each := ratio(float64(m.Forwarded), float64(f.Live))
+	if each < mailForwarded {
+		return nil
+	}
+	return said("owners", map[string]float64{"ceiling": b.Ceiling, "forwarded_per_object": each},
+		"Narrow for owners: %d workers own the mark bits, and send each other %s references per live object, a few at a time. Shared bits may be faster: compare gcbench run --marking owner,shared.", m.Workers, numeral.Significant(each))
 }
 
 // forwarding: most references travel, and that is most of the work.

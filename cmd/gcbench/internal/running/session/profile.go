@@ -53,5 +53,8 @@ func (s *Session) StartProfile(mode, dir string) (stop func(), err error) {
 		running.Stop()
 		s.Progress.Clear()
 		fmt.Fprintf(s.Stderr, "gcbench: the %s profile is in %s: go tool %s %s\n", mode, path, p.tool, path)
+		if mode == "cpu" {
+			fmt.Fprintf(s.Stderr, "gcbench: of marks alone, which have labels for worker and activity: go tool pprof -tagfocus=activity %s\n", path)
+		}
 	}, nil
 }

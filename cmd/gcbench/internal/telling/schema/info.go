@@ -22,6 +22,27 @@ type Info struct {
 	Degrees Degrees  `json:"degrees"`           // references of the live objects
 	GoDump  *GoDump  `json:"go_dump,omitempty"` // left out if the file is none
 	Foreign *Foreign `json:"foreign,omitempty"` // left out if no other runtime has written the file
+	// Like are the synthetic shapes that resemble the heap best, best first. It is left out if nobody asked.
+	Like []Likeness `json:"like,omitempty"`
+}
+
+// Likeness is how well a synthetic heap resembles another one.
+type Likeness struct {
+	Shape   string  `json:"shape"`   // with its parameters
+	Layout  string  `json:"layout"`  // order of the objects in memory
+	Objects uint64  `json:"objects"` // that the shape was built with
+	Score   float64 `json:"score"`   // the mean of those of the traits
+	Command string  `json:"command"` // that marks it
+	Traits  []Trait `json:"traits"`  // what was compared
+}
+
+// Trait is a figure by which two heaps are compared.
+type Trait struct {
+	Name  string  `json:"name"`  // what the figure is of
+	Share bool    `json:"share"` // the figure is a part of a whole
+	Heap  float64 `json:"heap"`  // the figure of the heap
+	Shape float64 `json:"shape"` // that of the shape
+	Score float64 `json:"score"` // 1 is alike, and 0 is four times as much, a hundred times as many levels, or a difference of half the whole
 }
 
 // GoDump is what a Go heap dump says about its program.
