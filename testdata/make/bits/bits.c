@@ -277,6 +277,7 @@ static void measure(const char *name, int rounds) {
 	stream = room((edges + REFS_AHEAD) * 4);
 	for (int i = 0; i < 2; i++) stacks[i] = room((nobjects + nroots + 64) * 4), own[i] = room((edges + REFS_AHEAD) * 4), nown[i] = 0;
 	live = mark(NOTHING, stream);
+	if (!live || !nrefs) die("no reference is reached from the roots");
 	u32 *in = room(words / 2 * 4), most = 0;
 	for (u64 i = 0; i < nrefs; i++) {
 		if (++in[stream[i]] > most) most = in[stream[i]];
