@@ -44,6 +44,8 @@ func TestImports(t *testing.T) {
 
 		"mark":                    {module + "heap", module + "mark/internal/engine", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/options", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/source", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
 		"mark/internal/engine":    {module + "heap", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/options", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/progress", module + "mark/internal/ranges", module + "mark/internal/record", module + "mark/internal/source", module + "mark/internal/thin", module + "mark/internal/virtual", module + "mark/internal/work", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
+		"mark/concurrent":         {},
+		"mark/concurrent/states":  {module + "mark/concurrent"},
 		"mark/stats":              {module + "mark/tune", module + "stealq"},
 		"mark/internal/chain":     {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/crew":      {module + "mark/internal/policy", module + "mark/internal/virtual", module + "mark/tune"},

@@ -1,0 +1,37 @@
+package concurrent
+
+// This file is the insertion barrier of Dijkstra, Lamport, Martin, Scholten and Steffens, "On-the-Fly Garbage Collection: An
+// Exercise in Cooperation", CACM 21(11), 1978.
+//
+// A reference that is stored is shaded, so no black object comes to refer to a white one:
+//
+//	A ● ──→ C ○     cannot be, because C was shaded before:     A ● ──→ C ◐
+//
+// Registers are the hole. A load puts a white object into a black stack, and no barrier sees it. So at the
+// end all mutators stop, their stacks are scanned once more, and what this turns grey is drained.
+//
+// What holds:
+//
+//	D1  In the heap no black object refers to a white one, between two operations of a mutator.
+//	D2  After the second scan no stack has a white object.
+
+// Dijkstra shades the new reference, and then stores it.
+var Dijkstra = &Barrier{
+	Name: "dijkstra", Doc: "shade what is stored, before the store", Source: "Dijkstra and others, CACM 21(11), 1978",
+	Steps: []Step{
+		// Before the store. Else the marker may come between:
+		//
+		//  1. The mutator stores C into A, which is black.
+		//  2. It drops its own reference to C, as another mutator may have done.
+		//  3. The marker finds nothing grey, and ends. C is white.
+		shadeNew,
+		store,
+	},
+}
+
+// DijkstraLate has the two steps in the other order. One mutator alone loses nothing by it: the marker stops it at
+// the end between two operations, and so not between the two steps.
+var DijkstraLate = &Barrier{
+	Name: "dijkstra-late", Doc: "shade what is stored, after the store", Source: "a wrong order that is taught",
+	Steps: []Step{store, shadeNew},
+}

@@ -1,0 +1,50 @@
+package concurrent
+
+// This file is the hybrid barrier of Go: A. Clements and R. Hudson, "Eliminate STW stack re-scanning", proposal 17503 of golang/proposal, 2016.
+//
+// It is Yuasa's barrier and Dijkstra's together. Yuasa's protects what a field loses, and Dijkstra's protects what a stack that
+// is not scanned yet hands to the heap. So stacks may be scanned one by one, in any order, and never again:
+//
+//	a stack that is not scanned      shade(new): what it stores cannot be hidden behind a black object
+//	a stack that is scanned          it is black: all that it has is grey or black, or comes from a field, and what
+//	                                 is taken out of a field is shaded
+//
+// What holds:
+//
+//	H1  A white object that a black one refers to hangs on a grey one, by white ones.
+//	H2  A new object is black. A white one would be in a black stack, and no barrier sees it.
+
+// shadeNewIf shades the new reference under a condition.
+func shadeNewIf(says string, when func(m Memory, w *Write) bool) Step {
+	return Step{says, func(m Memory, w *Write) {
+		if when(m, w) {
+			m.Shade(w.New)
+		}
+	}}
+}
+
+// Hybrid shades the new reference only while the mutator's own stack is not scanned.
+var Hybrid = &Barrier{
+	Name: "hybrid", Doc: "shade what is overwritten, and what is stored while the own stack is not scanned", Source: "golang/proposal 17503",
+	Steps: []Step{
+		loadOld, shadeOld,
+		shadeNewIf("if my stack is not scanned: shade(new)", func(m Memory, w *Write) bool { return !m.Scanned(w.Mutator) }),
+		store,
+	},
+}
+
+// HybridAny shades it while any stack is not scanned.
+var HybridAny = &Barrier{
+	Name: "hybrid-any", Doc: "shade what is overwritten, and what is stored while some stack is not scanned", Source: "golang/proposal 17503",
+	Steps: []Step{
+		loadOld, shadeOld,
+		shadeNewIf("if some stack is not scanned: shade(new)", func(m Memory, _ *Write) bool { return !m.AllScanned() }),
+		store,
+	},
+}
+
+// HybridAlways shades both always, as Go does: the condition would cost more than it saves.
+var HybridAlways = &Barrier{
+	Name: "hybrid-always", Doc: "shade what is overwritten, and what is stored", Source: "Go since 1.8; golang/proposal 17503",
+	Steps: []Step{loadOld, shadeOld, shadeNew, store},
+}

@@ -1,0 +1,180 @@
+package states
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
+)
+
+// twoMutators is what the page says of two mutators. Those with a limit are too large to search to their ends in minutes.
+var twoMutators = []Setup{
+	{Barrier: concurrent.Dijkstra, Mutators: 2, Scan: Mixed, Rescan: true},
+	{Barrier: concurrent.DijkstraLate, Mutators: 2, Scan: Mixed, Rescan: true},
+	{Barrier: concurrent.Steele, Mutators: 2, Scan: Mixed, Rescan: true},
+	{Barrier: concurrent.Yuasa, Mutators: 2, Scan: Snap},
+	{Barrier: concurrent.Yuasa, Mutators: 2, Scan: First},
+	{Barrier: concurrent.YuasaSwap, Mutators: 2, Scan: First},
+	{Barrier: concurrent.Hybrid, Mutators: 2, Scan: Mixed, Most: 10_000_000},
+	{Barrier: concurrent.HybridAny, Mutators: 2, Scan: Mixed, Most: 10_000_000},
+	{Barrier: concurrent.HybridAlways, Mutators: 2, Scan: Mixed, Most: 10_000_000},
+}
+
+// oneMutator is the first table: each barrier with each scan, without and with a second scan.
+func oneMutator() string {
+	var b strings.Builder
+	b.WriteString("| barrier | snap | first | mixed | snap, rescan | first, rescan | mixed, rescan |\n|---|---|---|---|---|---|---|\n")
+	for _, barrier := range concurrent.Barriers() {
+		fmt.Fprintf(&b, "| `%s` |", barrier)
+		for _, rescan := range []bool{false, true} {
+			for scan := Snap; scan <= Mixed; scan++ {
+				fmt.Fprintf(&b, " %s |", cell(Search(Setup{Barrier: barrier, Mutators: 1, Scan: scan, Rescan: rescan})))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// newObjects is the second table: the colour of new objects, where a barrier is safe without them.
+func newObjects() string {
+	var b strings.Builder
+	b.WriteString("| barrier | stacks | white | black | black in time |\n|---|---|---|---|---|\n")
+	for _, of := range []Setup{
+		{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, {Barrier: concurrent.Steele, Scan: Mixed, Rescan: true},
+		{Barrier: concurrent.Yuasa, Scan: Snap}, {Barrier: concurrent.YuasaSwap, Scan: First},
+		{Barrier: concurrent.Hybrid, Scan: Mixed}, {Barrier: concurrent.HybridAny, Scan: Mixed}, {Barrier: concurrent.HybridAlways, Scan: Mixed},
+	} {
+		of.Mutators = 1
+		fmt.Fprintf(&b, "| `%s` | %s |", of.Barrier, stacks(of))
+		for alloc := White; alloc <= BlackInTime; alloc++ {
+			of.Alloc = alloc
+			fmt.Fprintf(&b, " %s |", cell(Search(of)))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func stacks(of Setup) string {
+	if of.Rescan {
+		return of.Scan.String() + ", rescan"
+	}
+	return of.Scan.String()
+}
+
+func cell(r Result) string {
+	if r.Run != nil {
+		return fmt.Sprintf("loses, %d steps", len(r.Run))
+	}
+	return fmt.Sprintf("safe, %s states", thousands(r.States))
+}
+
+// thousands writes 72975 as 72,975.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}
+
+// two is the third table.
+func two() string {
+	var b strings.Builder
+	b.WriteString("| barrier | stacks | two mutators |\n|---|---|---|\n")
+	found, next := make([]Result, len(twoMutators)), atomic.Int32{}
+	var searches sync.WaitGroup
+	for range 2 { // each search takes up to a gigabyte
+		searches.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(found); i = next.Add(1) - 1 {
+				found[i] = Search(twoMutators[i])
+			}
+		})
+	}
+	searches.Wait()
+	for i, of := range twoMutators {
+		r := found[i]
+		says := cell(r)
+		if r.Run == nil && !r.Complete {
+			says = fmt.Sprintf("safe as far as %s states", thousands(r.States))
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", of.Barrier, stacks(of), says)
+	}
+	return b.String()
+}
+
+// runs are the shortest runs that lose, in words.
+func runs() string {
+	var b strings.Builder
+	for _, of := range []Setup{
+		{Barrier: concurrent.None, Mutators: 1},
+		{Barrier: concurrent.Dijkstra, Mutators: 1, Scan: Mixed},
+		{Barrier: concurrent.SteeleEarly, Mutators: 1, Rescan: true},
+		{Barrier: concurrent.Yuasa, Mutators: 1, Scan: Mixed},
+		{Barrier: concurrent.Yuasa, Mutators: 1, Alloc: Black},
+		{Barrier: concurrent.Hybrid, Mutators: 1, Scan: Mixed, Alloc: White},
+	} {
+		title := fmt.Sprintf("%s, stacks: %s", of.Barrier, stacks(of))
+		if of.Alloc != NoAlloc {
+			title += ", new objects: " + of.Alloc.String()
+		}
+		story(&b, title, Search(of))
+	}
+	return b.String()
+}
+
+func story(b *strings.Builder, title string, r Result) {
+	fmt.Fprintf(b, "**%s.** %s.\n\n", title, r.Start)
+	for i, step := range r.Run {
+		fmt.Fprintf(b, "%d. %s\n", i+1, step)
+	}
+	fmt.Fprintf(b, "\nIn the end %s.\n\n", r.End)
+}
+
+// tear is the run of two mutators.
+func tear() string {
+	var b strings.Builder
+	story(&b, "yuasa, two mutators, stacks: first", Search(Setup{Barrier: concurrent.Yuasa, Mutators: 2, Scan: First}))
+	return b.String()
+}
+
+// TestSlowPage: the page has what the search finds. Of two mutators, one row alone loses: a barrier of two steps is torn in
+// 15 steps, after both mutators have read one field and before either stores.
+func TestSlowPage(t *testing.T) {
+	tagged.Slow(t)
+	torn, rows := tear(), two()
+	assert.Equal(t, 2, strings.Count(torn, ": read A.f: nil"), torn)
+	assert.Equal(t, 1, strings.Count(rows, "| loses, 15 steps |"), rows)
+	assert.Equal(t, len(twoMutators)-1, strings.Count(rows, "| safe"), rows)
+	compare(t, map[string]string{"one": oneMutator(), "new": newObjects(), "two": rows, "tear": torn, "runs": runs()})
+}
+
+// compare holds parts of the page against what makes them. HALFMARK_REDRAW=1 writes them.
+func compare(t *testing.T, parts map[string]string) {
+	path := filepath.Join("..", "..", "..", "docs", "algorithms", "barriers.md")
+	page, err := os.ReadFile(path)
+	require.NoError(t, err)
+	text := string(page)
+	for name, part := range parts {
+		begin, end := "<!-- "+name+": written by a test -->\n\n", "\n<!-- end -->"
+		before, rest, ok := strings.Cut(text, begin)
+		require.True(t, ok, name)
+		_, after, ok := strings.Cut(rest, end)
+		require.True(t, ok, name)
+		text = before + begin + strings.TrimRight(part, "\n") + "\n" + end + after
+	}
+	if os.Getenv("HALFMARK_REDRAW") != "" {
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		return
+	}
+	require.Equal(t, string(page), text, "make it anew: HALFMARK_REDRAW=1 HALFMARK_SLOW=1 go test ./mark/concurrent/states -run SlowPage")
+}

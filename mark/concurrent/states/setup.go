@@ -1,0 +1,110 @@
+// Package states searches all runs of a marker and mutators with a write barrier, in a heap of three objects: every order of
+// their steps, with as many operations as anybody likes, from every graph and all registers.
+//
+// A run is a walk from state to state. Two runs that come to one state go on alike, so each state is visited once. Objects have no names
+// beside their place in the graph, registers of a mutator none at all, and two mutators can change places: of the
+// states that differ only in this, one is kept. The search goes breadth-first, so the run that it finds is a
+// shortest one.
+//
+//	s := states.Setup{Barrier: concurrent.Yuasa, Mutators: 2, Scan: states.First}
+//	r := states.Search(s) // 15 steps that lose an object
+//
+// What it cannot say: anything about more objects, fields or mutators, or about a memory that is not sequentially consistent.
+package states
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
+)
+
+// Objects are how many there are, and Registers how many a mutator has.
+const (
+	Objects   = 3
+	Registers = 2
+	// MostMutators is the largest number of mutators.
+	MostMutators = 2
+)
+
+// Scan is when stacks are scanned.
+type Scan uint8
+
+const (
+	// Snap is all stacks at once, between operations, before any object.
+	Snap Scan = iota
+	// First is one stack after the other, before any object.
+	First
+	// Mixed is one stack after the other, and objects may be scanned between.
+	Mixed
+)
+
+// String returns "snap", "first" or "mixed".
+func (s Scan) String() string { return [...]string{"snap", "first", "mixed"}[s] }
+
+// Alloc is the colour of new objects.
+type Alloc uint8
+
+const (
+	// NoAlloc is that nobody allocates.
+	NoAlloc Alloc = iota
+	// White is a new object that is as white as all others.
+	White
+	// Black is a new object that is black, from before the first stack is scanned.
+	Black
+	// BlackInTime is white before the first stack is scanned, and black since.
+	BlackInTime
+)
+
+// String returns "none", "white", "black" or "black in time".
+func (a Alloc) String() string { return [...]string{"none", "white", "black", "black in time"}[a] }
+
+// Setup is what is searched.
+type Setup struct {
+	Barrier  *concurrent.Barrier
+	Mutators int // 1 or 2
+	Scan     Scan
+	// Rescan says that all mutators stop at the end, their stacks are scanned again, and what this turns grey is
+	// drained before they go on.
+	Rescan bool
+	Alloc  Alloc
+	// Anywhere says that a stack may be scanned inside an operation of its mutator.
+	Anywhere bool
+	// Most is how many states are kept at most. 0 is no limit.
+	Most int
+}
+
+// Check reports what is wrong with a setup.
+func (s Setup) Check() error {
+	switch {
+	case s.Barrier == nil:
+		return fmt.Errorf("states: there is no barrier")
+	case s.Mutators < 1 || s.Mutators > MostMutators:
+		return fmt.Errorf("states: %d mutators: 1 or %d are possible", s.Mutators, MostMutators)
+	case s.Scan > Mixed:
+		return fmt.Errorf("states: there is no scan %d", s.Scan)
+	case s.Alloc > BlackInTime:
+		return fmt.Errorf("states: there is no allocation %d", s.Alloc)
+	}
+	return nil
+}
+
+// Result is what a search has found.
+type Result struct {
+	States   int  // how many there are, up to those of the shortest loss
+	Complete bool // all states were visited, and none loses an object
+	// Run is a shortest run that loses an object: a line for each step. It is nil if none was found.
+	Run []string
+	// Start is the heap where the run begins, and End the one where it ends.
+	Start, End string
+}
+
+// String says "safe", "loses in n steps", or that the limit was reached.
+func (r Result) String() string {
+	switch {
+	case r.Run != nil:
+		return fmt.Sprintf("loses in %d steps", len(r.Run))
+	case r.Complete:
+		return "safe"
+	}
+	return fmt.Sprintf("safe as far as %d states", r.States)
+}
