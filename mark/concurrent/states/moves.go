@@ -1,17 +1,9 @@
 package states
 
-import (
-	"fmt"
-	"strings"
+import "github.com/seed-3ccf4018/halfmark/mark/concurrent"
 
-	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
-)
-
-// A move is a step of somebody, in words. They are made only for a run that is shown.
-type move func() string
-
-// moves yields each state to which a step leads from s, with the step in words.
-func (of *Setup) moves(s *state, yield func(*state, move)) {
+// moves yields each state to which a step leads from s, with the step.
+func (of *Setup) moves(s *state, yield func(*state, *Move)) {
 	of.marker(s, yield)
 	for m := range of.Mutators {
 		if s.step[m] > 0 {
@@ -34,7 +26,7 @@ func (s *state) scan(m int) {
 }
 
 // marker scans a stack, or an object in two steps: it reads the field, and then shades what was there and blackens the object.
-func (of *Setup) marker(s *state, yield func(*state, move)) {
+func (of *Setup) marker(s *state, yield func(*state, *Move)) {
 	if s.marker == loaded {
 		t := *s
 		t.Shade(s.value)
@@ -42,9 +34,7 @@ func (of *Setup) marker(s *state, yield func(*state, move)) {
 			t.colour[s.at] = black
 		}
 		t.marker, t.at, t.value = choosing, 0, 0
-		yield(&t, func() string {
-			return fmt.Sprintf("the marker shades %s, and is done with %s", name(s.value), name(s.at))
-		})
+		yield(&t, &Move{Who: Marker, Kind: ShadeField, Object: s.at, Value: s.value})
 		return
 	}
 	of.stacks(s, yield)
@@ -60,7 +50,7 @@ func (of *Setup) marker(s *state, yield func(*state, move)) {
 			if of.Barrier.Revisits {
 				t.colour[obj] = black
 			}
-			yield(&t, func() string { return fmt.Sprintf("the marker reads %s.f: %s", name(obj), name(t.value)) })
+			yield(&t, &Move{Who: Marker, Kind: ReadField, Object: obj, Value: t.value})
 		}
 	}
 	if greys == 0 && s.AllScanned() && s.quiet() {
@@ -69,19 +59,19 @@ func (of *Setup) marker(s *state, yield func(*state, move)) {
 			of.rescan(&t)
 		}
 		t.marker = ended
-		yield(&t, func() string { return "the marker finds nothing grey, and ends the mark" })
+		yield(&t, &Move{Who: Marker, Kind: End})
 	}
 }
 
 // stacks scans one stack that was not scanned, or all.
-func (of *Setup) stacks(s *state, yield func(*state, move)) {
+func (of *Setup) stacks(s *state, yield func(*state, *Move)) {
 	if of.Scan == Snap {
 		if s.scanned == 0 && (of.Anywhere || s.quiet()) {
 			t := *s
 			for m := range of.Mutators {
 				t.scan(m)
 			}
-			yield(&t, func() string { return "the marker scans all stacks" })
+			yield(&t, &Move{Who: Marker, Kind: ScanStacks})
 		}
 		return
 	}
@@ -89,7 +79,7 @@ func (of *Setup) stacks(s *state, yield func(*state, move)) {
 		if !s.Scanned(m) && (of.Anywhere || s.step[m] == 0) {
 			t := *s
 			t.scan(m)
-			yield(&t, func() string { return fmt.Sprintf("the marker scans the stack of mutator %d", m) })
+			yield(&t, &Move{Who: Marker, Kind: ScanStack, Register: m})
 		}
 	}
 }
@@ -112,60 +102,52 @@ func (of *Setup) rescan(s *state) {
 }
 
 // barrier makes the next step of a store.
-func (of *Setup) barrier(s *state, m int, yield func(*state, move)) {
+func (of *Setup) barrier(s *state, m int, yield func(*state, *Move)) {
 	step := of.Barrier.Steps[s.step[m]-1]
 	t := *s
 	step.Do(&t, &t.write[m])
-	w := t.write[m]
+	move := Move{Who: m, Kind: Barrier, Step: step, Write: t.write[m]}
 	if t.step[m]++; int(t.step[m]) > len(of.Barrier.Steps) {
 		t.step[m], t.write[m] = 0, concurrent.Write{Mutator: m}
 	}
-	yield(&t, func() string {
-		return fmt.Sprintf("mutator %d: %s", m, said(step.Says, w))
-	})
-}
-
-// said is a step of a barrier with names in the place of obj, old and new.
-func said(step string, w concurrent.Write) string {
-	return strings.NewReplacer(
-		"old = obj.f", fmt.Sprintf("read %s.f: %s", name(w.Object), name(w.Old)),
-		"old = swap(obj.f, new)", fmt.Sprintf("swap(%s.f, %s): %s", name(w.Object), name(w.New), name(w.Old)),
-		"obj", name(w.Object), "old", name(w.Old), "new", name(w.New),
-	).Replace(step)
+	yield(&t, &move)
 }
 
 // operations begins what a mutator may do: drop a register, load a field, store, allocate.
-func (of *Setup) operations(s *state, m int, yield func(*state, move)) {
+func (of *Setup) operations(s *state, m int, yield func(*state, *Move)) {
 	for r, obj := range s.regs[m] {
+		of.allocate(s, m, r, yield)
 		if obj == concurrent.Nil {
-			of.allocate(s, m, r, yield)
 			continue
 		}
 		t := *s
 		t.regs[m][r] = concurrent.Nil
-		yield(&t, func() string { return fmt.Sprintf("mutator %d drops %s", m, name(obj)) })
+		yield(&t, &Move{Who: m, Kind: Drop, Object: obj, From: r})
 		for to := range s.regs[m] {
 			t := *s
 			t.regs[m][to] = s.field[obj]
-			yield(&t, func() string { return fmt.Sprintf("mutator %d loads %s.f: %s", m, name(obj), name(s.field[obj])) })
+			yield(&t, &Move{Who: m, Kind: Load, Object: obj, Value: s.field[obj], Register: to, From: r})
 		}
-		of.begin(s, m, obj, concurrent.Nil, yield)
-		for _, value := range s.regs[m] {
-			of.begin(s, m, obj, value, yield)
+		of.begin(s, m, r, -1, yield)
+		for value := range s.regs[m] {
+			of.begin(s, m, r, value, yield)
 		}
-		of.allocate(s, m, r, yield)
 	}
 }
 
-// begin begins to store.
-func (of *Setup) begin(s *state, m int, obj, value concurrent.Ref, yield func(*state, move)) {
+// begin begins to store a register, or nil if it is -1, into the object in register from.
+func (of *Setup) begin(s *state, m, from, register int, yield func(*state, *Move)) {
 	t := *s
+	obj, value := s.regs[m][from], concurrent.Nil
+	if register >= 0 {
+		value = s.regs[m][register]
+	}
 	t.step[m], t.write[m] = 1, concurrent.Write{Mutator: m, Object: obj, New: value}
-	yield(&t, func() string { return fmt.Sprintf("mutator %d wants to store %s into %s", m, name(value), name(obj)) })
+	yield(&t, &Move{Who: m, Kind: Begin, Object: obj, Value: value, Register: register, From: from})
 }
 
 // allocate puts a new object into a register.
-func (of *Setup) allocate(s *state, m, r int, yield func(*state, move)) {
+func (of *Setup) allocate(s *state, m, r int, yield func(*state, *Move)) {
 	if of.Alloc == NoAlloc {
 		return
 	}
@@ -178,32 +160,7 @@ func (of *Setup) allocate(s *state, m, r int, yield func(*state, move)) {
 		if of.Alloc == Black || of.Alloc == BlackInTime && s.scanned != 0 {
 			t.colour[obj] = black
 		}
-		yield(&t, func() string {
-			return fmt.Sprintf("mutator %d allocates %s, which is %s", m, name(obj), colours[t.colour[obj]])
-		})
+		yield(&t, &Move{Who: m, Kind: Allocate, Object: obj, Register: r, Colour: t.colour[obj]})
 		return // free objects are alike
 	}
-}
-
-var colours = [...]string{free: "free", white: "white", grey: "grey", black: "black"}
-
-func name(obj concurrent.Ref) string {
-	if obj == concurrent.Nil {
-		return "nil"
-	}
-	return string(rune('A' + obj - 1))
-}
-
-// picture is the heap in words.
-func (s *state) picture(mutators int) string {
-	var parts []string
-	for obj := concurrent.Ref(1); obj <= Objects; obj++ {
-		if s.colour[obj] != free {
-			parts = append(parts, fmt.Sprintf("%s is %s and refers to %s", name(obj), colours[s.colour[obj]], name(s.field[obj])))
-		}
-	}
-	for m := range mutators {
-		parts = append(parts, fmt.Sprintf("mutator %d has %s and %s", m, name(s.regs[m][0]), name(s.regs[m][1])))
-	}
-	return strings.Join(parts, "; ")
 }

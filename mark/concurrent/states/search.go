@@ -22,7 +22,7 @@ func Search(of Setup) Result {
 		if of.Most > 0 && len(v.keys) > of.Most {
 			return Result{States: len(v.keys)}
 		}
-		of.moves(&s, func(t *state, _ move) { v.add(t.key(of.Mutators), uint32(at)) })
+		of.moves(&s, func(t *state, _ *Move) { v.add(t.key(of.Mutators), uint32(at)) })
 	}
 	return Result{States: len(v.keys), Complete: true}
 }
@@ -77,14 +77,14 @@ func (of *Setup) run(v *visited, at uint32) Result {
 	}
 	slices.Reverse(way)
 	s := stateOf(way[0], of.Mutators)
-	r := Result{States: len(v.keys), Run: []string{}, Start: s.picture(of.Mutators)}
+	r := Result{States: len(v.keys), Run: []Move{}, Start: s.picture(of.Mutators), first: s}
 	for _, k := range way[1:] {
 		found := false
 		var next state
-		of.moves(&s, func(t *state, says move) {
+		of.moves(&s, func(t *state, does *Move) {
 			if !found && t.key(of.Mutators) == k {
 				found, next = true, *t
-				r.Run = append(r.Run, says())
+				r.Run = append(r.Run, *does)
 			}
 		})
 		s = next

@@ -115,7 +115,7 @@ func TestKeys(t *testing.T) {
 		mutators := 1 + random.IntN(MostMutators)
 		s := state{all: 1<<mutators - 1, marker: r(3), at: concurrent.Ref(r(4)), value: concurrent.Ref(r(4))}
 		for obj := 1; obj <= Objects; obj++ {
-			s.field[obj], s.colour[obj] = concurrent.Ref(r(4)), r(4)
+			s.field[obj], s.colour[obj] = concurrent.Ref(r(4)), concurrent.Colour(r(4))
 		}
 		for m := range mutators {
 			s.scanned |= r(2) << m

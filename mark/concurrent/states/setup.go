@@ -27,19 +27,12 @@ const (
 )
 
 // Scan is when stacks are scanned.
-type Scan uint8
+type Scan = concurrent.Scan
 
+// These are those of package concurrent.
 const (
-	// Snap is all stacks at once, between operations, before any object.
-	Snap Scan = iota
-	// First is one stack after the other, before any object.
-	First
-	// Mixed is one stack after the other, and objects may be scanned between.
-	Mixed
+	Snap, First, Mixed = concurrent.Snap, concurrent.First, concurrent.Mixed
 )
-
-// String returns "snap", "first" or "mixed".
-func (s Scan) String() string { return [...]string{"snap", "first", "mixed"}[s] }
 
 // Alloc is the colour of new objects.
 type Alloc uint8
@@ -92,10 +85,12 @@ func (s Setup) Check() error {
 type Result struct {
 	States   int  // how many there are, up to those of the shortest loss
 	Complete bool // all states were visited, and none loses an object
-	// Run is a shortest run that loses an object: a line for each step. It is nil if none was found.
-	Run []string
+	// Run is a shortest run that loses an object. It is nil if none was found.
+	Run []Move
 	// Start is the heap where the run begins, and End the one where it ends.
 	Start, End string
+
+	first state // of the run
 }
 
 // String says "safe", "loses in n steps", or that the limit was reached.

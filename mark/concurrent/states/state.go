@@ -4,10 +4,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/concurrent"
 
 // The colours of objects. A free one is allocated by a mutator.
 const (
-	free = iota
-	white
-	grey
-	black
+	free, white, grey, black = concurrent.Free, concurrent.White, concurrent.Grey, concurrent.Black
 )
 
 // What the marker is at.
@@ -20,7 +17,7 @@ const (
 // state is where all are. It is what barriers see as memory.
 type state struct {
 	field   [Objects + 1]concurrent.Ref
-	colour  [Objects + 1]uint8
+	colour  [Objects + 1]concurrent.Colour
 	regs    [MostMutators][Registers]concurrent.Ref
 	scanned uint8 // a bit for each mutator
 	all     uint8 // scanned, when all are
@@ -162,7 +159,7 @@ func stateOf(k key, mutators int) (s state) {
 	}
 	s.value, s.at, s.marker = ref(), ref(), take(2)
 	for obj := Objects; obj >= 1; obj-- {
-		s.colour[obj], s.field[obj] = take(2), ref()
+		s.colour[obj], s.field[obj] = concurrent.Colour(take(2)), ref()
 	}
 	s.all = 1<<mutators - 1
 	return s
