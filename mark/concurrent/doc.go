@@ -18,6 +18,9 @@
 // a stack that it has scanned is black: the mutator goes on to change it. This is where barriers differ most.
 //
 // A barrier is a list of steps ([Barrier]). Each step makes one access to shared memory ([Memory]), so
-// between any two of them anything may happen. Package states takes every step in every order, with an
-// unlimited number of operations.
+// between any two of them anything may happen. Two engines run them:
+//
+//	package states      every step in every order, with an unlimited number of operations, in a heap of three objects
+//	Heap, Mutator,      goroutines with atomic words. The schedule explorer repeats on them, by short scripts, what the
+//	Marking             search of states has found
 package concurrent
