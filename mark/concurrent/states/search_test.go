@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // TestKnown: what is published, or was found by another program, about one mutator. 0 steps are none: it is safe.
@@ -82,15 +83,16 @@ func TestEveryStepIsNeeded(t *testing.T) {
 	}
 }
 
-// TestSymmetry: the search that keeps one state of those that differ in names finds what a search finds that keeps all.
-func TestSymmetry(t *testing.T) {
-	setups := []Setup{
-		{Barrier: concurrent.None}, {Barrier: concurrent.Dijkstra, Rescan: true}, {Barrier: concurrent.Yuasa, Scan: Mixed}, {Barrier: concurrent.Yuasa},
-		{Barrier: concurrent.SteeleEarly, Rescan: true, Alloc: White}, {Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: White},
-	}
-	if testing.Short() {
-		setups = setups[:1]
-	}
+// TestSymmetry and TestSlowSymmetry: the search that keeps one state of those that differ in names finds what a search finds that keeps all.
+func TestSymmetry(t *testing.T) { symmetry(t, Setup{Barrier: concurrent.None}) }
+
+func TestSlowSymmetry(t *testing.T) {
+	tagged.Slow(t)
+	symmetry(t, Setup{Barrier: concurrent.Dijkstra, Rescan: true}, Setup{Barrier: concurrent.Yuasa, Scan: Mixed}, Setup{Barrier: concurrent.Yuasa},
+		Setup{Barrier: concurrent.SteeleEarly, Rescan: true, Alloc: White}, Setup{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: White})
+}
+
+func symmetry(t *testing.T, setups ...Setup) {
 	for _, of := range setups {
 		of.Mutators = 1
 		few := Search(of)
@@ -170,8 +172,9 @@ func TestLimit(t *testing.T) {
 	assert.Equal(t, "loses in 7 steps", Search(of).String())
 }
 
-// TestSafepoints: with one mutator nothing depends on whether its stack may be scanned inside an operation.
-func TestSafepoints(t *testing.T) {
+// TestSlowSafepoints: with one mutator nothing depends on whether its stack may be scanned inside an operation.
+func TestSlowSafepoints(t *testing.T) {
+	tagged.Slow(t)
 	for _, of := range []Setup{
 		{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: Black}, {Barrier: concurrent.Yuasa, Scan: Mixed}, {Barrier: concurrent.Yuasa},
 		{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, {Barrier: concurrent.Steele},

@@ -42,7 +42,7 @@ func TestFindsItself(t *testing.T) {
 		layout shape.Layout
 		family string
 	}{{"random:degree=9", shape.Alloc, "random:degree=9"}, {"gcbench", shape.Alloc, "gcbench"}, {"list", shape.Shuffled, "list"}, {"program", shape.Alloc, "program"}} {
-		found := find(t, c.name, c.layout, 20_000)
+		found := find(t, c.name, c.layout, 8000)
 		require.Len(t, found, reports)
 		assert.True(t, strings.HasPrefix(found[0].Shape, c.family), "%s and not %s", found[0].Shape, c.family)
 		if c.family == "gcbench" || c.family == "program" { // the others lie at random places in two layouts
