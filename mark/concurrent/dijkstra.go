@@ -32,6 +32,6 @@ var Dijkstra = &Barrier{
 // DijkstraLate has the two steps in the other order. One mutator alone loses nothing by it: the marker stops it at
 // the end between two operations, and so not between the two steps.
 var DijkstraLate = &Barrier{
-	Name: "dijkstra-late", Doc: "shade what is stored, after the store", Source: "a wrong order that is taught",
+	Name: "dijkstra-late", Doc: "shade what is stored, after the store", Source: "the same steps in the other order",
 	Steps: []Step{store, shadeNew},
 }

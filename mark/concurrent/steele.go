@@ -31,6 +31,6 @@ var Steele = &Barrier{
 
 // SteeleEarly has the two steps in the other order.
 var SteeleEarly = &Barrier{
-	Name: "steele-early", Doc: "repaint the object into which is stored, before the store", Source: "a wrong order that is taught",
+	Name: "steele-early", Doc: "repaint the object into which is stored, before the store", Source: "the same steps in the other order",
 	Revisits: true, Steps: []Step{repaint, store},
 }

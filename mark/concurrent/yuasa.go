@@ -31,7 +31,7 @@ var Yuasa = &Barrier{
 
 // YuasaLate shades after the store.
 var YuasaLate = &Barrier{
-	Name: "yuasa-late", Doc: "load what is overwritten, store, and shade it then", Source: "an order of collectors with a buffer of old references",
+	Name: "yuasa-late", Doc: "load what is overwritten, store, and shade it then", Source: "the same steps in another order",
 	Steps: []Step{loadOld, store, shadeOld},
 }
 

@@ -87,9 +87,9 @@ func thousands(n int) string {
 	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }
 
-// two is the third table.
-func two() string {
-	var b strings.Builder
+// two is the third table, and the run of the one that loses.
+func two() (rows, torn string) {
+	var b, story strings.Builder
 	b.WriteString("| barrier | stacks | two mutators |\n|---|---|---|\n")
 	found, next := make([]Result, len(twoMutators)), atomic.Int32{}
 	var searches sync.WaitGroup
@@ -107,9 +107,12 @@ func two() string {
 		if r.Run == nil && !r.Complete {
 			says = fmt.Sprintf("safe as far as %s states", thousands(r.States))
 		}
+		if r.Run != nil {
+			tell(&story, fmt.Sprintf("%s, two mutators, stacks: %s", of.Barrier, stacks(of)), r)
+		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", of.Barrier, stacks(of), says)
 	}
-	return b.String()
+	return b.String(), story.String()
 }
 
 // runs are the shortest runs that lose, in words.
@@ -127,12 +130,12 @@ func runs() string {
 		if of.Alloc != NoAlloc {
 			title += ", new objects: " + of.Alloc.String()
 		}
-		story(&b, title, Search(of))
+		tell(&b, title, Search(of))
 	}
 	return b.String()
 }
 
-func story(b *strings.Builder, title string, r Result) {
+func tell(b *strings.Builder, title string, r Result) {
 	fmt.Fprintf(b, "**%s.** %s.\n\n", title, r.Start)
 	for i, step := range r.Run {
 		fmt.Fprintf(b, "%d. %s\n", i+1, step)
@@ -140,18 +143,28 @@ func story(b *strings.Builder, title string, r Result) {
 	fmt.Fprintf(b, "\nIn the end %s.\n\n", r.End)
 }
 
-// tear is the run of two mutators.
-func tear() string {
+// barriers is the table of the barriers, as the source has them.
+func barriers() string {
 	var b strings.Builder
-	story(&b, "yuasa, two mutators, stacks: first", Search(Setup{Barrier: concurrent.Yuasa, Mutators: 2, Scan: First}))
+	b.WriteString("| name | steps of a store into obj | in words | from |\n|---|---|---|---|\n")
+	for _, barrier := range concurrent.Barriers() {
+		var steps []string
+		for _, s := range barrier.Steps {
+			steps = append(steps, "`"+s.Says+"`")
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", barrier, strings.Join(steps, ", "), barrier.Doc, barrier.Source)
+	}
 	return b.String()
 }
+
+// TestPageHasTheBarriers: and the steps that the source has.
+func TestPageHasTheBarriers(t *testing.T) { compare(t, map[string]string{"barriers": barriers()}) }
 
 // TestSlowPage: the page has what the search finds. Of two mutators, one row alone loses: a barrier of two steps is torn in
 // 15 steps, after both mutators have read one field and before either stores.
 func TestSlowPage(t *testing.T) {
 	tagged.Slow(t)
-	torn, rows := tear(), two()
+	rows, torn := two()
 	assert.Equal(t, 2, strings.Count(torn, ": read A.f: nil"), torn)
 	assert.Equal(t, 1, strings.Count(rows, "| loses, 15 steps |"), rows)
 	assert.Equal(t, len(twoMutators)-1, strings.Count(rows, "| safe"), rows)

@@ -79,8 +79,7 @@ func (m *Marker) addWorker(id int) {
 	}
 	w.Front = thin.NewFront(id, &m.table, &m.hints, &w.Local, w.wake, now)
 	if n := m.Options.Timeline; n > 0 {
-		w.probe = probe.New(id, n, m.crew.Tick(), m.crew.Now, w)
-		w.probe.Told = m.Options.Turn
+		w.probe = probe.New(id, n, m.crew.Tick(), m.crew.Now, w).Telling(m.Options.Turn)
 		m.Recorders = append(m.Recorders, w.probe)
 	}
 	w.calls = chain.NewCalls(id, w.foresee)

@@ -52,8 +52,6 @@ const EntryBytes = 56 + 40
 //	V3  The clock is read where the activity changes, and otherwise after as many batches
 //	    as took some microseconds last time. Batches have no reading of their own.
 type Recorder struct {
-	Told func(worker int, does timeline.Activity) // at each turn, if not nil
-
 	id     int32
 	worker Worker
 	now    func() time.Time
@@ -70,6 +68,8 @@ type Recorder struct {
 	seen  Counts         // the worker's, at open.Begin
 	every int            // batches from one reading of the clock to the next
 	left  int            // of these, how many are still to come
+
+	told func(worker int, does timeline.Activity) // at each turn, if not nil
 }
 
 // Worker is what a Recorder asks its worker, on the worker's goroutine. Nobody asks where there is no Recorder.
@@ -95,6 +95,12 @@ func New(id, n int, tick time.Duration, now func() time.Time, worker Worker) *Re
 	for i := range n {
 		r.slices[i].Victim, r.arrows[i].To = -1, -1
 	}
+	return r
+}
+
+// Telling has r call told at each turn. It returns r.
+func (r *Recorder) Telling(told func(worker int, does timeline.Activity)) *Recorder {
+	r.told = told
 	return r
 }
 
@@ -159,8 +165,8 @@ func (r *Recorder) Sending() time.Duration {
 func (r *Recorder) End(end time.Time) {
 	if r != nil {
 		r.close(end.Sub(r.start))
-		if r.Told != nil && r.id == 0 { // End has the caller's goroutine, which is that of worker 0
-			r.Told(0, timeline.ActivitySleep)
+		if r.told != nil && r.id == 0 { // End has the caller's goroutine, which is that of worker 0
+			r.told(0, timeline.ActivitySleep)
 		}
 	}
 }

@@ -38,8 +38,8 @@ func (r *Recorder) turn(to timeline.Activity, at time.Duration) {
 	}
 	r.open = timeline.Slice{Begin: at, Activity: to, Victim: -1}
 	r.last, r.left = at, r.every
-	if r.Told != nil {
-		r.Told(int(r.id), to)
+	if r.told != nil {
+		r.told(int(r.id), to)
 	}
 }
 

@@ -27,7 +27,7 @@ const (
 // many heaps of how many were compared. It takes the memory of a heap of 4 million objects, or of as many as h has.
 func Find(h *heap.Heap, reached *heap.Reached, watch func(done, all uint64)) []schema.Likeness {
 	of := traitsOf(h, reached)
-	candidates := candidatesFor(of, h.NumObjects())
+	candidates := candidatesFor(of)
 	all := uint64(len(candidates) + reports)
 	best := map[string]schema.Likeness{}
 	for i, c := range candidates {
@@ -66,13 +66,11 @@ func nearest(best map[string]schema.Likeness) []schema.Likeness {
 type candidate struct{ shape, layout string }
 
 // candidatesFor are all shapes, as they are and with what is read off a heap.
-func candidatesFor(of traits, objects uint64) (all []candidate) {
+func candidatesFor(of traits) (all []candidate) {
 	for _, s := range shape.Shapes() {
 		names := []string{s.Name}
-		if fitted := s.Name + ":" + strings.Join(of.parameters(s), ","); len(of.parameters(s)) > 0 {
-			if s, err := shape.Parse(fitted); err == nil {
-				names = append(names, s.Name)
-			}
+		if fitted, err := shape.Parse(s.Name + ":" + strings.Join(of.parameters(s), ",")); err == nil {
+			names = append(names, fitted.Name)
 		}
 		for _, name := range slices.Compact(names) {
 			for _, l := range shape.Layouts() {
