@@ -11,14 +11,22 @@ type Ref uint8
 // Nil is the reference to nothing.
 const Nil Ref = 0
 
+// String returns "nil", "A", "B" and so on.
+func (r Ref) String() string {
+	if r == Nil {
+		return "nil"
+	}
+	return string(rune('A' + r - 1))
+}
+
 // Memory is what barriers see of the heap. Each method is one access, which nothing divides. An object has one field.
 type Memory interface {
 	// Field loads the field of an object.
 	Field(obj Ref) Ref
 	// SetField stores it.
-	SetField(obj, to Ref)
+	SetField(obj, ref Ref)
 	// SwapField stores it, and returns what was there.
-	SwapField(obj, to Ref) Ref
+	SwapField(obj, ref Ref) Ref
 	// Shade turns a white object grey. It does nothing to another one, or to Nil.
 	Shade(obj Ref)
 	// Repaint turns a black object grey. It does nothing to another one.
@@ -29,45 +37,30 @@ type Memory interface {
 	AllScanned() bool
 }
 
-// Write is a store that a mutator is about to make: the field of Object is to be New. Old is what a step has loaded.
-type Write struct {
-	Mutator          int
-	Object, New, Old Ref
-}
-
-// Step is one step of a barrier.
-type Step struct {
-	// Says is the step as a line of code, in which obj, new and old stand for references.
-	Says string
-	Do   func(m Memory, w *Write)
-}
-
 // Barrier is how a mutator stores a reference while the marker runs.
 type Barrier struct {
 	Name   string // letters a to z, and hyphens
 	Doc    string // one line
 	Source string // where it was published
-	Steps  []Step
+	// Store stores ref into the field of obj, for a mutator. Between any two calls of methods of heap anything may happen. It has
+	// no loop. It reads one field at most, and asks one question at most: that much the search of states remembers.
+	Store func(heap Memory, mutator int, obj, ref Ref)
 	// Revisits says that the marker blackens an object before it reads its field. So a mutator that repaints
 	// it meanwhile has it scanned once more.
 	Revisits bool
+	// Keeps is what always holds while mutators are between two operations. It is nil for barriers that keep nothing.
+	Keeps *Invariant
 }
 
 // String returns the barrier's name.
 func (b *Barrier) String() string { return b.Name }
 
-// The steps of which barriers are made.
-var (
-	store    = Step{"obj.f = new", func(m Memory, w *Write) { m.SetField(w.Object, w.New) }}
-	loadOld  = Step{"old = obj.f", func(m Memory, w *Write) { w.Old = m.Field(w.Object) }}
-	swap     = Step{"old = swap(obj.f, new)", func(m Memory, w *Write) { w.Old = m.SwapField(w.Object, w.New) }}
-	shadeOld = Step{"shade(old)", func(m Memory, w *Write) { m.Shade(w.Old) }}
-	shadeNew = Step{"shade(new)", func(m Memory, w *Write) { m.Shade(w.New) }}
-	repaint  = Step{"repaint(obj)", func(m Memory, w *Write) { m.Repaint(w.Object) }}
-)
-
 // None is no barrier: what a compiler writes while nobody marks. It loses an object in seven steps.
-var None = &Barrier{Name: "none", Doc: "a plain store", Steps: []Step{store}}
+var None = &Barrier{Name: "none", Doc: "a plain store", Store: none}
+
+func none(heap Memory, _ int, obj, ref Ref) {
+	heap.SetField(obj, ref)
+}
 
 // Barriers returns all barriers.
 func Barriers() []*Barrier {

@@ -18,20 +18,27 @@ package concurrent
 // Dijkstra shades the new reference, and then stores it.
 var Dijkstra = &Barrier{
 	Name: "dijkstra", Doc: "shade what is stored, before the store", Source: "Dijkstra and others, CACM 21(11), 1978",
-	Steps: []Step{
-		// Before the store. Else the marker may come between:
-		//
-		//  1. The mutator stores C into A, which is black.
-		//  2. It drops its own reference to C, as another mutator may have done.
-		//  3. The marker finds nothing grey, and ends. C is white.
-		shadeNew,
-		store,
-	},
+	Store: dijkstra, Keeps: Strong,
 }
 
-// DijkstraLate has the two steps in the other order. One mutator alone loses nothing by it: the marker stops it at
+func dijkstra(heap Memory, _ int, obj, ref Ref) {
+	// Before the store. Else the marker may come between:
+	//
+	//  1. The mutator stores C into A, which is black.
+	//  2. It drops its own reference to C, as another mutator may have done.
+	//  3. The marker finds nothing grey, and ends. C is white.
+	heap.Shade(ref)
+	heap.SetField(obj, ref)
+}
+
+// DijkstraLate has the two steps in the other order. Mutators lose nothing by it here: the marker stops them at
 // the end between two operations, and so not between the two steps.
 var DijkstraLate = &Barrier{
 	Name: "dijkstra-late", Doc: "shade what is stored, after the store", Source: "the same steps in the other order",
-	Steps: []Step{store, shadeNew},
+	Store: dijkstraLate, Keeps: Strong,
+}
+
+func dijkstraLate(heap Memory, _ int, obj, ref Ref) {
+	heap.SetField(obj, ref)
+	heap.Shade(ref)
 }

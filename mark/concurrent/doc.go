@@ -17,10 +17,10 @@
 // A mutator has registers, its stack. The marker scans them as it scans objects, at once or stack by stack, and
 // a stack that it has scanned is black: the mutator goes on to change it. This is where barriers differ most.
 //
-// A barrier is a list of steps ([Barrier]). Each step makes one access to shared memory ([Memory]), so
-// between any two of them anything may happen. Two engines run them:
+// A barrier is a function ([Barrier]) that makes its accesses to shared memory by calls ([Memory]). Between
+// any two of them anything may happen. Two engines run it:
 //
-//	package states      every step in every order, with an unlimited number of operations, in a heap of three objects
+//	package states      every access in every order, with an unlimited number of operations, in a heap of three objects
 //	Heap, Mutator,      goroutines with atomic words. The schedule explorer repeats on them, by short scripts, what the
-//	Marking             search of states has found
+//	Marking, Run        search of states has found
 package concurrent

@@ -3,37 +3,53 @@ package concurrent
 // Colour is that of an object.
 type Colour uint8
 
-// The colours. A free object is none yet.
+// The colours. A free object is none yet: nobody refers to it, and a mutator may allocate it.
 const (
-	Free Colour = iota
-	White
-	Grey
-	Black
+	White Colour = 0b00
+	Grey  Colour = 0b01
+	Free  Colour = 0b10
+	Black Colour = 0b11
 )
 
-// String returns "free", "white", "grey" or "black".
-func (c Colour) String() string { return [...]string{"free", "white", "grey", "black"}[c] }
+// String returns "white", "grey", "free" or "black".
+func (c Colour) String() string { return [...]string{"white", "grey", "free", "black"}[c&3] }
 
-// Heap is what a marker and mutators share: objects with one field and a colour each, and where everybody is. Each
-// word of it is atomic, so each method of [Memory] is one access.
+// Heap is what a marker and mutators share. Each word of it is atomic, so each method of [Memory] is one access.
+//
+//	colours   0011 01 00     two bits for each object, in the order of numbers from the right: shading is one Or.
+//	          ││││           Above them is a bit for each stack, which is 1 if it is black: it was scanned.
+//	stops     0001 ... 0001  a bit for each mutator that is to stand still, and above them one for each that does.
 type Heap struct {
-	fields, colours []word // by Ref
-	mutators        int
+	fields   []word // by Ref
+	colours  word
+	stops    word
+	mutators []*Mutator
 
-	// asked, gathered and scanned have a bit for each mutator: its stack is to be scanned, it has come for a snapshot, and its
-	// stack was scanned. stop says that all are to stand still, and standing has a bit for each that does. over says that
-	// the mark has ended.
-	asked, gathered, scanned, stop, standing, over word
+	marker Hand // for View
 }
+
+// The parts of the words.
+const (
+	mostObjects  = 7
+	mostMutators = 8
+	stacks       = 2 * (mostObjects + 1) // the first bit of stacks in colours
+	standing     = mostMutators          // the first bit of those that stand still in stops
+	over         = 1 << (2 * mostMutators)
+
+	lower = 1<<stacks/3 - 1 // the lower bit of each object, but of Nil
+)
 
 var _ Memory = (*Heap)(nil)
 
-// NewHeap returns a heap whose object r refers to fields[r], all white, and so many mutators, at most 32. fields[0] is not used.
-func NewHeap(mutators int, fields ...Ref) *Heap {
-	h := &Heap{fields: make([]word, len(fields)), colours: make([]word, len(fields)), mutators: mutators}
+// NewHeap returns a heap whose object r refers to fields[r], for at most 7 objects. fields[0] is not used. All objects are
+// white, but those in free.
+func NewHeap(fields []Ref, free ...Ref) *Heap {
+	h := &Heap{fields: make([]word, len(fields))}
 	for r, to := range fields {
 		h.fields[r].Store(uint32(to))
-		h.colours[r].Store(uint32(White))
+	}
+	for _, r := range free {
+		h.colours.Or(uint32(Free) << (2 * r))
 	}
 	return h
 }
@@ -42,28 +58,33 @@ func NewHeap(mutators int, fields ...Ref) *Heap {
 func (h *Heap) Field(obj Ref) Ref { return Ref(h.fields[obj].Load()) }
 
 // SetField stores a field.
-func (h *Heap) SetField(obj, to Ref) { h.fields[obj].Store(uint32(to)) }
+func (h *Heap) SetField(obj, ref Ref) { h.fields[obj].Store(uint32(ref)) }
 
 // SwapField exchanges a field.
-func (h *Heap) SwapField(obj, to Ref) Ref { return Ref(h.fields[obj].Swap(uint32(to))) }
+func (h *Heap) SwapField(obj, ref Ref) Ref { return Ref(h.fields[obj].Swap(uint32(ref))) }
 
 // Shade turns white into grey.
 func (h *Heap) Shade(obj Ref) {
 	if obj != Nil {
-		h.colours[obj].CompareAndSwap(uint32(White), uint32(Grey))
+		h.colours.Or(uint32(Grey) << (2 * obj))
 	}
 }
 
 // Repaint turns black into grey.
-func (h *Heap) Repaint(obj Ref) { h.colours[obj].CompareAndSwap(uint32(Black), uint32(Grey)) }
+func (h *Heap) Repaint(obj Ref) { h.colours.And(^(uint32(0b10) << (2 * obj))) }
+
+func (h *Heap) blacken(obj Ref) { h.colours.Or(uint32(Black) << (2 * obj)) }
 
 // Scanned reports whether a stack is scanned.
-func (h *Heap) Scanned(mutator int) bool { return h.scanned.Load()>>mutator&1 == 1 }
+func (h *Heap) Scanned(mutator int) bool { return h.colours.Load()>>(stacks+mutator)&1 == 1 }
 
 // AllScanned reports whether all are.
-func (h *Heap) AllScanned() bool { return h.scanned.Load() == h.all() }
+func (h *Heap) AllScanned() bool { return h.colours.Load()>>stacks == h.all() }
 
-func (h *Heap) all() uint32 { return 1<<h.mutators - 1 }
+// all has a bit for each mutator.
+func (h *Heap) all() uint32 { return 1<<len(h.mutators) - 1 }
 
 // Colour returns the colour of an object.
-func (h *Heap) Colour(obj Ref) Colour { return Colour(h.colours[obj].Load()) }
+func (h *Heap) Colour(obj Ref) Colour { return colourIn(h.colours.Load(), obj) }
+
+func colourIn(colours uint32, obj Ref) Colour { return Colour(colours >> (2 * obj) & 3) }

@@ -14,37 +14,45 @@ package concurrent
 //	H1  A white object that a black one refers to hangs on a grey one, by white ones.
 //	H2  A new object is black. A white one would be in a black stack, and no barrier sees it.
 
-// shadeNewIf shades the new reference under a condition.
-func shadeNewIf(says string, when func(m Memory, w *Write) bool) Step {
-	return Step{says, func(m Memory, w *Write) {
-		if when(m, w) {
-			m.Shade(w.New)
-		}
-	}}
-}
-
 // Hybrid shades the new reference only while the mutator's own stack is not scanned.
 var Hybrid = &Barrier{
 	Name: "hybrid", Doc: "shade what is overwritten, and what is stored while the own stack is not scanned", Source: "golang/proposal 17503",
-	Steps: []Step{
-		loadOld, shadeOld,
-		shadeNewIf("if my stack is not scanned: shade(new)", func(m Memory, w *Write) bool { return !m.Scanned(w.Mutator) }),
-		store,
-	},
+	Store: hybrid, Keeps: Weak,
+}
+
+func hybrid(heap Memory, mutator int, obj, ref Ref) {
+	old := heap.Field(obj)
+	heap.Shade(old)
+	if !heap.Scanned(mutator) {
+		heap.Shade(ref)
+	}
+	heap.SetField(obj, ref)
 }
 
 // HybridAny shades it while any stack is not scanned.
 var HybridAny = &Barrier{
 	Name: "hybrid-any", Doc: "shade what is overwritten, and what is stored while some stack is not scanned", Source: "golang/proposal 17503",
-	Steps: []Step{
-		loadOld, shadeOld,
-		shadeNewIf("if some stack is not scanned: shade(new)", func(m Memory, _ *Write) bool { return !m.AllScanned() }),
-		store,
-	},
+	Store: hybridAny, Keeps: Weak,
+}
+
+func hybridAny(heap Memory, _ int, obj, ref Ref) {
+	old := heap.Field(obj)
+	heap.Shade(old)
+	if !heap.AllScanned() {
+		heap.Shade(ref)
+	}
+	heap.SetField(obj, ref)
 }
 
 // HybridAlways shades both always, as Go does: the condition would cost more than it saves.
 var HybridAlways = &Barrier{
 	Name: "hybrid-always", Doc: "shade what is overwritten, and what is stored", Source: "Go since 1.8; golang/proposal 17503",
-	Steps: []Step{loadOld, shadeOld, shadeNew, store},
+	Store: hybridAlways, Keeps: Weak,
+}
+
+func hybridAlways(heap Memory, _ int, obj, ref Ref) {
+	old := heap.Field(obj)
+	heap.Shade(old)
+	heap.Shade(ref)
+	heap.SetField(obj, ref)
 }

@@ -1,5 +1,7 @@
 package concurrent
 
+import "math/bits"
+
 // Scan is when stacks are scanned.
 type Scan uint8
 
@@ -22,68 +24,104 @@ type Marking struct {
 	// Rescan says that all mutators stop at the end, their stacks are scanned again, and what this turns grey is
 	// drained before they go on.
 	Rescan bool
+	New    Alloc
 }
 
-// Mark marks h while mutators run, each of which must come to safepoints until it returns. One goroutine may call it, once.
+// Mark marks h while its mutators run, each of which must come to safepoints until it returns. One goroutine may call it, once.
 func (how *Marking) Mark(h *Heap) {
-	if how.Scan != Mixed {
-		h.asked.Store(h.all())
-		for !h.AllScanned() {
-			pause()
-		}
+	if how.Scan == Snap {
+		h.scanStacks(h.all())
 	}
-	for ended := false; !ended; {
-		switch obj := h.grey(); {
+	for {
+		colours := h.colours.Load()
+		next := h.all() &^ (colours >> stacks)
+		switch obj := greyIn(colours); {
+		case next != 0 && (how.Scan == First || obj == Nil):
+			h.scanStacks(next & -next)
 		case obj != Nil:
 			how.scan(h, obj)
-		case !h.AllScanned():
-			h.asked.Store(h.scanned.Load()<<1 | 1) // the next stack, while nothing is grey
-			pause()
-		default:
-			ended = how.end(h)
+		case how.end(h):
+			return
 		}
 	}
 }
 
-// grey returns a grey object, or Nil.
-func (h *Heap) grey() Ref {
-	for obj := range h.colours {
-		if obj > 0 && h.Colour(Ref(obj)) == Grey {
-			return Ref(obj)
-		}
+// greyIn returns a grey object, or Nil.
+func greyIn(colours uint32) Ref {
+	grey := colours &^ (colours >> 1) & lower
+	if grey == 0 {
+		return Nil
 	}
-	return Nil
+	return Ref(bits.TrailingZeros32(grey) / 2)
 }
 
 // scan shades what a grey object refers to, and blackens the object.
 func (how *Marking) scan(h *Heap, obj Ref) {
+	h.marker = Hand{At: obj, Revisits: how.Barrier.Revisits}
 	if how.Barrier.Revisits {
-		h.colours[obj].Store(uint32(Black)) // before its field is read, so that a mutator that stores later can repaint it
+		h.blacken(obj) // before its field is read, so that a mutator that stores later can repaint it
 	}
-	h.Shade(h.Field(obj))
+	ref := h.Field(obj)
+	h.marker.Value, h.marker.Read = ref, true
+	h.Shade(ref)
 	if !how.Barrier.Revisits {
-		h.colours[obj].Store(uint32(Black))
+		h.blacken(obj)
 	}
+	h.marker = Hand{}
+}
+
+// scanStacks shades what mutators have in their registers, each of which has a bit. They stand still meanwhile. Then their stacks are black.
+func (h *Heap) scanStacks(mutators uint32) {
+	h.stop(mutators)
+	h.shadeStacks(mutators)
+	h.release(mutators)
+}
+
+func (h *Heap) shadeStacks(mutators uint32) {
+	shade := mutators << stacks
+	for id, m := range h.mutators {
+		for _, obj := range m.Registers {
+			if mutators>>id&1 == 1 && obj != Nil {
+				shade |= uint32(Grey) << (2 * obj)
+			}
+		}
+	}
+	h.colours.Or(shade)
 }
 
 // end stops all mutators, and reports whether nothing is grey.
 //
 // A look without the stop is too early: a mutator inside its barrier may have seen an unscanned stack, and shade just after the
 // look.
-func (how *Marking) end(h *Heap) (ended bool) {
-	h.stop.Store(1)
-	for h.standing.Load() != h.all() {
+func (how *Marking) end(h *Heap) bool {
+	h.stop(h.all())
+	if how.Rescan {
+		h.shadeStacks(h.all())
+	}
+	obj := greyIn(h.colours.Load())
+	for how.Rescan && obj != Nil {
+		how.scan(h, obj)
+		obj = greyIn(h.colours.Load())
+	}
+	if obj == Nil {
+		h.stops.Store(over)
+		return true
+	}
+	h.release(h.all())
+	return false
+}
+
+// stop asks mutators to stand still, and waits until they do.
+func (h *Heap) stop(mutators uint32) {
+	h.stops.Or(mutators)
+	for h.stops.Load()>>standing&mutators != mutators {
 		pause()
 	}
-	for obj := h.grey(); how.Rescan && obj != Nil; obj = h.grey() {
-		how.scan(h, obj)
-	}
-	if ended = h.grey() == Nil; ended {
-		h.over.Store(1)
-	}
-	h.stop.Store(0)
-	for !ended && h.standing.Load() != 0 {
-		pause() // else the next stop finds the bits of this one
-	}
-	return ended
 }
+
+// release lets mutators go on. Both bits of a mutator are cleared at once. If it cleared the upper one itself, this could happen:
+//
+//  1. The marker releases a mutator, which has not noticed yet.
+//  2. The marker stops it again, and finds the upper bit of the first time: it takes the mutator to stand still.
+//  3. The mutator goes on, beside a marker that scans its stack.
+func (h *Heap) release(mutators uint32) { h.stops.And(^(mutators | mutators<<standing)) }

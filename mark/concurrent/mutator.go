@@ -6,72 +6,85 @@ type Mutator struct {
 	heap      *Heap
 	id        int
 	how       *Marking
+
+	writing write // for View
 }
 
-// NewMutator returns mutator id of a heap, from 0, with these registers.
-func NewMutator(h *Heap, id int, how *Marking, registers ...Ref) *Mutator {
-	return &Mutator{Registers: registers, heap: h, id: id, how: how}
+// NewMutator adds a mutator with these registers to a heap, before the mark begins. A heap has at most 8.
+func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
+	m := &Mutator{Registers: registers, heap: h, id: len(h.mutators), how: how}
+	h.mutators = append(h.mutators, m)
+	return m
 }
 
-// Load loads the field of the object in register from into register to.
-func (m *Mutator) Load(from, to int) {
-	m.Safepoint()
-	m.Registers[to] = m.heap.Field(m.Registers[from])
-}
-
-// Drop forgets a register.
-func (m *Mutator) Drop(register int) {
-	m.Safepoint()
-	m.Registers[register] = Nil
-}
-
-// Store stores a reference into the field of the object in a register, with the barrier.
-func (m *Mutator) Store(object int, to Ref) {
-	m.Safepoint()
-	w := Write{Mutator: m.id, Object: m.Registers[object], New: to}
-	for _, step := range m.how.Barrier.Steps {
-		step.Do(m.heap, &w)
+// Run carries out a script, with a safepoint before each operation. Then it comes to safepoints until the mark ends. If the mark ends
+// before, so does the script. It calls before, if it is not nil, ahead of each operation.
+func (m *Mutator) Run(script []Operation, before func(Operation)) {
+	for _, o := range script {
+		if m.Safepoint() {
+			return
+		}
+		if before != nil {
+			before(o)
+		}
+		o.carryOut(m)
+	}
+	for !m.Safepoint() {
+		pause()
 	}
 }
 
-// Safepoint is before each operation. Here the mutator does what the marker has asked for: it scans its own stack, or stands
-// still.
-func (m *Mutator) Safepoint() {
-	h, me := m.heap, uint32(1)<<m.id
-	if h.asked.Load()&me != 0 && !h.Scanned(m.id) {
-		h.gathered.Or(me)
-		for m.how.Scan == Snap && h.gathered.Load() != h.all() {
-			pause() // a snapshot is taken while nobody is inside an operation
-		}
-		m.scan()
-		h.scanned.Or(me)
-		for m.how.Scan == Snap && !h.AllScanned() {
+// Safepoint stands still if the marker has asked for it. It reports whether the mark has ended.
+func (m *Mutator) Safepoint() (ended bool) {
+	h := m.heap
+	stops := h.stops.Load()
+	for stops>>m.id&1 == 1 { // it may be asked again at once
+		h.stops.Or(1 << (standing + m.id))
+		for stops = h.stops.Load(); stops>>(standing+m.id)&1 == 1; stops = h.stops.Load() {
 			pause()
 		}
 	}
-	if h.stop.Load() == 0 {
-		return
-	}
-	if m.how.Rescan {
-		m.scan()
-	}
-	h.standing.Or(me)
-	for h.stop.Load() != 0 {
-		pause()
-	}
-	h.standing.And(^me)
+	return stops&over != 0
 }
 
-// scan shades what the registers have.
-func (m *Mutator) scan() {
-	for _, obj := range m.Registers {
-		m.heap.Shade(obj)
+// Load loads the field of the object in register from into register to.
+func (m *Mutator) Load(to, from int) { m.Registers[to] = m.heap.Field(m.Registers[from]) }
+
+// Store stores ref into the field of the object in a register, with the barrier.
+func (m *Mutator) Store(object int, ref Ref) {
+	obj := m.Registers[object]
+	m.writing = write{obj, ref}
+	m.how.Barrier.Store(m.heap, m.id, obj, ref)
+	m.writing = write{}
+}
+
+// Drop forgets what a register has.
+func (m *Mutator) Drop(register int) { m.Registers[register] = Nil }
+
+// Allocate puts a new object into a register, which refers to nothing. If the heap is full, it puts Nil.
+func (m *Mutator) Allocate(to int) {
+	h := m.heap
+	for {
+		colours := h.colours.Load()
+		obj := freeIn(colours, len(h.fields))
+		if obj == Nil {
+			m.Registers[to] = Nil
+			return
+		}
+		// One swap chooses the object and its colour. Two mutators do not get one object, and no stack becomes black between.
+		colour := m.how.New.Colour(colours>>stacks != 0)
+		if h.colours.CompareAndSwap(colours, colours&^(3<<(2*obj))|uint32(colour)<<(2*obj)) {
+			m.Registers[to] = obj
+			return
+		}
 	}
 }
 
-// Rest has no more operations, and comes to safepoints until the mark ends.
-func (m *Mutator) Rest() {
-	for m.Safepoint(); m.heap.over.Load() == 0; m.Safepoint() {
-		pause()
+func freeIn(colours uint32, end int) Ref {
+	for obj := Ref(1); int(obj) < end; obj++ {
+		if colourIn(colours, obj) == Free {
+			return obj
+		}
 	}
+	return Nil
 }

@@ -17,20 +17,26 @@ package concurrent
 // Steele stores, and then repaints the object.
 var Steele = &Barrier{
 	Name: "steele", Doc: "repaint the object into which is stored, after the store", Source: "Steele, CACM 18(9), 1975",
-	Revisits: true,
-	Steps: []Step{
-		store,
-		// After the store. Else the marker may come between, and the repainting is in vain:
-		//
-		//  1. The mutator wants to store C into A, and repaints A: it is grey.
-		//  2. The marker scans A, where C is not yet: A is black again.
-		//  3. The mutator stores C into A.
-		repaint,
-	},
+	Store: steele, Revisits: true, Keeps: Strong,
+}
+
+func steele(heap Memory, _ int, obj, ref Ref) {
+	heap.SetField(obj, ref)
+	// After the store. Else the marker may come between, and the repainting is in vain:
+	//
+	//  1. The mutator wants to store C into A, and repaints A: it is grey.
+	//  2. The marker scans A, where C is not yet: A is black again.
+	//  3. The mutator stores C into A.
+	heap.Repaint(obj)
 }
 
 // SteeleEarly has the two steps in the other order.
 var SteeleEarly = &Barrier{
 	Name: "steele-early", Doc: "repaint the object into which is stored, before the store", Source: "the same steps in the other order",
-	Revisits: true, Steps: []Step{repaint, store},
+	Store: steeleEarly, Revisits: true,
+}
+
+func steeleEarly(heap Memory, _ int, obj, ref Ref) {
+	heap.Repaint(obj)
+	heap.SetField(obj, ref)
 }

@@ -26,17 +26,34 @@ package concurrent
 // Yuasa loads the old reference, shades it, and then stores.
 var Yuasa = &Barrier{
 	Name: "yuasa", Doc: "shade what is overwritten, before the store", Source: "Yuasa, Journal of Systems and Software 11(3), 1990",
-	Steps: []Step{loadOld, shadeOld, store},
+	Store: yuasa, Keeps: Weak,
+}
+
+func yuasa(heap Memory, _ int, obj, ref Ref) {
+	old := heap.Field(obj)
+	heap.Shade(old)
+	heap.SetField(obj, ref)
 }
 
 // YuasaLate shades after the store.
 var YuasaLate = &Barrier{
 	Name: "yuasa-late", Doc: "load what is overwritten, store, and shade it then", Source: "the same steps in another order",
-	Steps: []Step{loadOld, store, shadeOld},
+	Store: yuasaLate, Keeps: Weak,
+}
+
+func yuasaLate(heap Memory, _ int, obj, ref Ref) {
+	old := heap.Field(obj)
+	heap.SetField(obj, ref)
+	heap.Shade(old)
 }
 
 // YuasaSwap loads and stores in one step, so each reference that leaves a field is seen by the mutator that removes it.
 var YuasaSwap = &Barrier{
 	Name: "yuasa-swap", Doc: "exchange, and shade what was there", Source: "Yuasa's barrier, with an exchange",
-	Steps: []Step{swap, shadeOld},
+	Store: yuasaSwap, Keeps: Weak,
+}
+
+func yuasaSwap(heap Memory, _ int, obj, ref Ref) {
+	old := heap.SwapField(obj, ref)
+	heap.Shade(old)
 }

@@ -7,7 +7,7 @@ func (of *Setup) moves(s *state, yield func(*state, *Move)) {
 	of.marker(s, yield)
 	for m := range of.Mutators {
 		if s.step[m] > 0 {
-			of.barrier(s, m, yield)
+			of.access(s, m, yield)
 			continue
 		}
 		of.operations(s, m, yield)
@@ -71,6 +71,7 @@ func (of *Setup) stacks(s *state, yield func(*state, *Move)) {
 			for m := range of.Mutators {
 				t.scan(m)
 			}
+			of.remember(s, &t)
 			yield(&t, &Move{Who: Marker, Kind: ScanStacks})
 		}
 		return
@@ -79,8 +80,16 @@ func (of *Setup) stacks(s *state, yield func(*state, *Move)) {
 		if !s.Scanned(m) && (of.Anywhere || s.step[m] == 0) {
 			t := *s
 			t.scan(m)
+			of.remember(s, &t)
 			yield(&t, &Move{Who: Marker, Kind: ScanStack, Register: m})
 		}
+	}
+}
+
+// remember notes what is reachable when the first stack is scanned, if somebody looks at that.
+func (of *Setup) remember(before, after *state) {
+	if of.Snapshot && before.scanned == 0 {
+		after.snapshot = before.reached(of.Mutators)
 	}
 }
 
@@ -101,16 +110,10 @@ func (of *Setup) rescan(s *state) {
 	}
 }
 
-// barrier makes the next step of a store.
-func (of *Setup) barrier(s *state, m int, yield func(*state, *Move)) {
-	step := of.Barrier.Steps[s.step[m]-1]
+// access makes the next step of a store.
+func (of *Setup) access(s *state, m int, yield func(*state, *Move)) {
 	t := *s
-	step.Do(&t, &t.write[m])
-	move := Move{Who: m, Kind: Barrier, Step: step, Write: t.write[m]}
-	if t.step[m]++; int(t.step[m]) > len(of.Barrier.Steps) {
-		t.step[m], t.write[m] = 0, concurrent.Write{Mutator: m}
-	}
-	yield(&t, &move)
+	yield(&t, &Move{Who: m, Kind: Barrier, Access: t.barrier(of.Barrier, m)})
 }
 
 // operations begins what a mutator may do: drop a register, load a field, store, allocate.
@@ -142,13 +145,13 @@ func (of *Setup) begin(s *state, m, from, register int, yield func(*state, *Move
 	if register >= 0 {
 		value = s.regs[m][register]
 	}
-	t.step[m], t.write[m] = 1, concurrent.Write{Mutator: m, Object: obj, New: value}
+	t.step[m], t.write[m] = 1, write{object: obj, ref: value}
 	yield(&t, &Move{Who: m, Kind: Begin, Object: obj, Value: value, Register: register, From: from})
 }
 
 // allocate puts a new object into a register.
 func (of *Setup) allocate(s *state, m, r int, yield func(*state, *Move)) {
-	if of.Alloc == NoAlloc {
+	if of.New == concurrent.NoAlloc {
 		return
 	}
 	for obj := concurrent.Ref(1); obj <= Objects; obj++ {
@@ -156,10 +159,7 @@ func (of *Setup) allocate(s *state, m, r int, yield func(*state, *Move)) {
 			continue
 		}
 		t := *s
-		t.colour[obj], t.field[obj], t.regs[m][r] = white, concurrent.Nil, obj
-		if of.Alloc == Black || of.Alloc == BlackInTime && s.scanned != 0 {
-			t.colour[obj] = black
-		}
+		t.colour[obj], t.field[obj], t.regs[m][r] = of.New.Colour(s.scanned != 0), concurrent.Nil, obj
 		yield(&t, &Move{Who: m, Kind: Allocate, Object: obj, Register: r, Colour: t.colour[obj]})
 		return // free objects are alike
 	}

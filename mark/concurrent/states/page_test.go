@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,15 +19,15 @@ import (
 
 // twoMutators is what the page says of two mutators. Those with a limit are too large to search to their ends in minutes.
 var twoMutators = []Setup{
-	{Barrier: concurrent.Dijkstra, Mutators: 2, Scan: Mixed, Rescan: true},
-	{Barrier: concurrent.DijkstraLate, Mutators: 2, Scan: Mixed, Rescan: true},
-	{Barrier: concurrent.Steele, Mutators: 2, Scan: Mixed, Rescan: true},
-	{Barrier: concurrent.Yuasa, Mutators: 2, Scan: Snap},
-	{Barrier: concurrent.Yuasa, Mutators: 2, Scan: First},
-	{Barrier: concurrent.YuasaSwap, Mutators: 2, Scan: First},
-	{Barrier: concurrent.Hybrid, Mutators: 2, Scan: Mixed, Most: 10_000_000},
-	{Barrier: concurrent.HybridAny, Mutators: 2, Scan: Mixed, Most: 10_000_000},
-	{Barrier: concurrent.HybridAlways, Mutators: 2, Scan: Mixed, Most: 10_000_000},
+	Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.DijkstraLate, Scan: Mixed, Rescan: true}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: First}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
+	Setup{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
+	Setup{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
 }
 
 // oneMutator is the first table: each barrier with each scan, without and with a second scan.
@@ -37,7 +38,7 @@ func oneMutator() string {
 		fmt.Fprintf(&b, "| `%s` |", barrier)
 		for _, rescan := range []bool{false, true} {
 			for scan := Snap; scan <= Mixed; scan++ {
-				fmt.Fprintf(&b, " %s |", cell(Search(Setup{Barrier: barrier, Mutators: 1, Scan: scan, Rescan: rescan})))
+				fmt.Fprintf(&b, " %s |", cell(Search(Setup{Marking: Marking{Barrier: barrier, Scan: scan, Rescan: rescan}, Mutators: 1})))
 			}
 		}
 		b.WriteByte('\n')
@@ -50,14 +51,14 @@ func newObjects() string {
 	var b strings.Builder
 	b.WriteString("| barrier | stacks | white | black | black in time |\n|---|---|---|---|---|\n")
 	for _, of := range []Setup{
-		{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, {Barrier: concurrent.Steele, Scan: Mixed, Rescan: true},
-		{Barrier: concurrent.Yuasa, Scan: Snap}, {Barrier: concurrent.YuasaSwap, Scan: First},
-		{Barrier: concurrent.Hybrid, Scan: Mixed}, {Barrier: concurrent.HybridAny, Scan: Mixed}, {Barrier: concurrent.HybridAlways, Scan: Mixed},
+		Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}}, Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}},
+		Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}}, Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}},
+		Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}}, Setup{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}}, Setup{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}},
 	} {
 		of.Mutators = 1
 		fmt.Fprintf(&b, "| `%s` | %s |", of.Barrier, stacks(of))
-		for alloc := White; alloc <= BlackInTime; alloc++ {
-			of.Alloc = alloc
+		for alloc := concurrent.AllocWhite; alloc <= concurrent.AllocBlackInTime; alloc++ {
+			of.New = alloc
 			fmt.Fprintf(&b, " %s |", cell(Search(of)))
 		}
 		b.WriteByte('\n')
@@ -72,7 +73,7 @@ func stacks(of Setup) string {
 	return of.Scan.String()
 }
 
-func cell(r Result) string {
+func cell(r *Result) string {
 	if r.Run != nil {
 		return fmt.Sprintf("loses, %d steps", len(r.Run))
 	}
@@ -91,7 +92,7 @@ func thousands(n int) string {
 func two() (rows, torn string) {
 	var b, story strings.Builder
 	b.WriteString("| barrier | stacks | two mutators |\n|---|---|---|\n")
-	found, next := make([]Result, len(twoMutators)), atomic.Int32{}
+	found, next := make([]*Result, len(twoMutators)), atomic.Int32{}
 	var searches sync.WaitGroup
 	for range 2 { // each search takes up to a gigabyte
 		searches.Go(func() {
@@ -119,23 +120,23 @@ func two() (rows, torn string) {
 func runs() string {
 	var b strings.Builder
 	for _, of := range []Setup{
-		{Barrier: concurrent.None, Mutators: 1},
-		{Barrier: concurrent.Dijkstra, Mutators: 1, Scan: Mixed},
-		{Barrier: concurrent.SteeleEarly, Mutators: 1, Rescan: true},
-		{Barrier: concurrent.Yuasa, Mutators: 1, Scan: Mixed},
-		{Barrier: concurrent.Yuasa, Mutators: 1, Alloc: Black},
-		{Barrier: concurrent.Hybrid, Mutators: 1, Scan: Mixed, Alloc: White},
+		Setup{Marking: Marking{Barrier: concurrent.None}, Mutators: 1},
+		Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed}, Mutators: 1},
+		Setup{Marking: Marking{Barrier: concurrent.SteeleEarly, Rescan: true}, Mutators: 1},
+		Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed}, Mutators: 1},
+		Setup{Marking: Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocBlack}, Mutators: 1},
+		Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocWhite}, Mutators: 1},
 	} {
 		title := fmt.Sprintf("%s, stacks: %s", of.Barrier, stacks(of))
-		if of.Alloc != NoAlloc {
-			title += ", new objects: " + of.Alloc.String()
+		if of.New != concurrent.NoAlloc {
+			title += ", new objects: " + of.New.String()
 		}
 		tell(&b, title, Search(of))
 	}
 	return b.String()
 }
 
-func tell(b *strings.Builder, title string, r Result) {
+func tell(b *strings.Builder, title string, r *Result) {
 	fmt.Fprintf(b, "**%s.** %s.\n\n", title, r.Start)
 	for i, step := range r.Run {
 		fmt.Fprintf(b, "%d. %s\n", i+1, step)
@@ -144,21 +145,38 @@ func tell(b *strings.Builder, title string, r Result) {
 }
 
 // barriers is the table of the barriers, as the source has them.
-func barriers() string {
+func barriers(t *testing.T) string {
 	var b strings.Builder
-	b.WriteString("| name | steps of a store into obj | in words | from |\n|---|---|---|---|\n")
+	b.WriteString("| name | a store of ref into obj | in words | from |\n|---|---|---|---|\n")
+	stores := stores(t)
 	for _, barrier := range concurrent.Barriers() {
-		var steps []string
-		for _, s := range barrier.Steps {
-			steps = append(steps, "`"+s.Says+"`")
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", barrier, strings.Join(steps, ", "), barrier.Doc, barrier.Source)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", barrier, strings.Join(stores[barrier.Name], "<br>"), barrier.Doc, barrier.Source)
 	}
 	return b.String()
 }
 
-// TestPageHasTheBarriers: and the steps that the source has.
-func TestPageHasTheBarriers(t *testing.T) { compare(t, map[string]string{"barriers": barriers()}) }
+// stores are the lines of the functions that store, by the names of their barriers.
+func stores(t *testing.T) map[string][]string {
+	all := map[string][]string{}
+	files, err := filepath.Glob("../*.go")
+	require.NoError(t, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, f := range regexp.MustCompile(`(?ms)^func (\w+)\(heap Memory, [^\n]*\n(.*?)^}`).FindAllStringSubmatch(string(text), -1) {
+			name := strings.ToLower(regexp.MustCompile(`[A-Z]`).ReplaceAllString(f[1], "-$0"))
+			for line := range strings.Lines(f[2]) {
+				if line = strings.TrimSpace(line); line != "}" && !strings.HasPrefix(line, "//") {
+					all[name] = append(all[name], "`"+strings.TrimSuffix(line, " {")+"`")
+				}
+			}
+		}
+	}
+	return all
+}
+
+// TestPageHasTheBarriers: with the lines that the source has.
+func TestPageHasTheBarriers(t *testing.T) { compare(t, map[string]string{"barriers": barriers(t)}) }
 
 // TestSlowPage: the page has what the search finds. Of two mutators, one row alone loses: a barrier of two steps is torn in
 // 15 steps, after both mutators have read one field and before either stores.

@@ -6,25 +6,25 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
 )
 
-// Search visits all states of a setup, breadth-first, until one loses an object. It takes 12 bytes for each state, and 16 to 64 for
+// Search visits all states of a setup, breadth-first, until one loses an object or breaks what the setup looks at. It takes 12 bytes for each state, and 16 to 64 for
 // finding it. The setup must have passed its Check.
-func Search(of Setup) Result {
+func Search(of Setup) *Result {
 	v := &visited{}
 	starts(of, func(s *state) { v.add(s.key(of.Mutators), none) })
 	for at := 0; at < len(v.keys); at++ {
 		s := stateOf(v.keys[at], of.Mutators)
+		if of.broken(&s) != nil {
+			return of.run(v, uint32(at))
+		}
 		if s.marker == ended {
-			if s.lost(of.Mutators) {
-				return of.run(v, uint32(at))
-			}
 			continue
 		}
 		if of.Most > 0 && len(v.keys) > of.Most {
-			return Result{States: len(v.keys)}
+			return &Result{States: len(v.keys)}
 		}
 		of.moves(&s, func(t *state, _ *Move) { v.add(t.key(of.Mutators), uint32(at)) })
 	}
-	return Result{States: len(v.keys), Complete: true}
+	return &Result{States: len(v.keys), Complete: true}
 }
 
 // starts yields each heap before the mark begins: every graph, all registers, white. What nobody can reach refers to nothing, and
@@ -32,7 +32,7 @@ func Search(of Setup) Result {
 func starts(of Setup, yield func(*state)) {
 	refs := func(n int) int { return 1 << (2 * n) } // of n references, each to one of four
 	for free := range 1 << Objects {
-		if free > 0 && of.Alloc == NoAlloc {
+		if free > 0 && of.New == concurrent.NoAlloc {
 			break
 		}
 		for fields := range refs(Objects) {
@@ -54,7 +54,6 @@ func start(of Setup, freed, fields, regs int) (s state, ok bool) {
 		}
 	}
 	for m := range of.Mutators {
-		s.write[m].Mutator = m
 		for r := range Registers {
 			s.regs[m][r] = ref(regs, m*Registers+r)
 		}
@@ -70,14 +69,14 @@ func start(of Setup, freed, fields, regs int) (s state, ok bool) {
 }
 
 // run goes again from the start to a state that loses, and writes down each step. Names stay as they are at the start.
-func (of *Setup) run(v *visited, at uint32) Result {
+func (of *Setup) run(v *visited, at uint32) *Result {
 	var way []key
 	for i := at; i != none; i = v.from[i] {
 		way = append(way, v.keys[i])
 	}
 	slices.Reverse(way)
 	s := stateOf(way[0], of.Mutators)
-	r := Result{States: len(v.keys), Run: []Move{}, Start: s.picture(of.Mutators), first: s}
+	r := &Result{States: len(v.keys), Run: []Move{}, Start: of.view(&s)}
 	for _, k := range way[1:] {
 		found := false
 		var next state
@@ -89,7 +88,7 @@ func (of *Setup) run(v *visited, at uint32) Result {
 		})
 		s = next
 	}
-	r.End = s.picture(of.Mutators)
+	r.End, r.Broken = of.view(&s), of.broken(&s)
 	return r
 }
 

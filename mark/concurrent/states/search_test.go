@@ -2,8 +2,6 @@ package states
 
 import (
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -19,27 +17,27 @@ func TestKnown(t *testing.T) {
 		of    Setup
 		steps int
 	}{
-		{Setup{Barrier: concurrent.None}, 7},
-		{Setup{Barrier: concurrent.None, Rescan: true}, 10},
-		{Setup{Barrier: concurrent.Dijkstra, Scan: Mixed}, 8},
-		{Setup{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, 0},
-		{Setup{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true, Alloc: White}, 0},
-		{Setup{Barrier: concurrent.DijkstraLate, Scan: Mixed, Rescan: true}, 0},
-		{Setup{Barrier: concurrent.Steele, Scan: Mixed}, 8},
-		{Setup{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}, 0},
-		{Setup{Barrier: concurrent.SteeleEarly, Rescan: true}, 12},
-		{Setup{Barrier: concurrent.Yuasa, Scan: Snap}, 0},
-		{Setup{Barrier: concurrent.Yuasa, Scan: First}, 0},
-		{Setup{Barrier: concurrent.Yuasa, Scan: Mixed}, 9},
-		{Setup{Barrier: concurrent.Yuasa, Scan: Mixed, Rescan: true}, 9},
-		{Setup{Barrier: concurrent.Yuasa, Alloc: White}, 3},
-		{Setup{Barrier: concurrent.Yuasa, Alloc: Black}, 8},
-		{Setup{Barrier: concurrent.Yuasa, Alloc: BlackInTime}, 0},
-		{Setup{Barrier: concurrent.YuasaSwap, Scan: Mixed}, 11},
-		{Setup{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: Black}, 0},
-		{Setup{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: White}, 3},
-		{Setup{Barrier: concurrent.HybridAny, Scan: Mixed}, 0},
-		{Setup{Barrier: concurrent.HybridAlways, Scan: Mixed}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.None}}, 7},
+		{Setup{Marking: Marking{Barrier: concurrent.None, Rescan: true}}, 10},
+		{Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed}}, 8},
+		{Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true, New: concurrent.AllocWhite}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.DijkstraLate, Scan: Mixed, Rescan: true}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed}}, 8},
+		{Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.SteeleEarly, Rescan: true}}, 12},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: First}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed}}, 9},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed, Rescan: true}}, 9},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocWhite}}, 3},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocBlack}}, 8},
+		{Setup{Marking: Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocBlackInTime}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: Mixed}}, 11},
+		{Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocBlack}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocWhite}}, 3},
+		{Setup{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}}, 0},
+		{Setup{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}}, 0},
 	} {
 		c.of.Mutators = 1
 		require.NoError(t, c.of.Check())
@@ -53,43 +51,82 @@ func TestKnown(t *testing.T) {
 // where it must be black. These are the mutants of the barriers.
 func TestEveryStepIsNeeded(t *testing.T) {
 	for _, of := range []Setup{
-		{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true},
-		{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true},
-		{Barrier: concurrent.Yuasa, Scan: Snap, Alloc: BlackInTime},
-		{Barrier: concurrent.YuasaSwap, Scan: First, Alloc: BlackInTime},
-		{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: Black},
-		{Barrier: concurrent.HybridAny, Scan: Mixed, Alloc: Black},
-		{Barrier: concurrent.HybridAlways, Scan: Mixed, Alloc: Black},
+		Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}},
+		Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}},
+		Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap, New: concurrent.AllocBlackInTime}},
+		Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First, New: concurrent.AllocBlackInTime}},
+		Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocBlack}},
+		Setup{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed, New: concurrent.AllocBlack}},
+		Setup{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed, New: concurrent.AllocBlack}},
 	} {
 		of.Mutators = 1
 		require.True(t, Search(of).Complete, "%v", of)
-		for i, step := range of.Barrier.Steps {
-			if strings.Contains(step.Says, "obj.f") {
-				continue // it is the store, or what is read for the next step
-			}
+		for i := range 2 {
 			broken := *of.Barrier
-			broken.Steps = slices.Delete(slices.Clone(of.Barrier.Steps), i, i+1)
+			without := &without{call: i}
+			broken.Store = func(heap concurrent.Memory, mutator int, obj, ref concurrent.Ref) {
+				of.Barrier.Store(without.of(heap), mutator, obj, ref)
+			}
 			mutant := of
 			mutant.Barrier = &broken
-			assert.NotNil(t, Search(mutant).Run, "%s without %s", of.Barrier, step.Says)
+			r := Search(mutant)
+			if without.most > i {
+				assert.NotNil(t, r.Run, "%s without paint number %d", of.Barrier, i)
+			}
 		}
 		if of.Rescan {
 			of.Rescan = false
 			assert.NotNil(t, Search(of).Run, "%s without a second scan", of.Barrier)
 			continue
 		}
-		of.Alloc = White
+		of.New = concurrent.AllocWhite
 		assert.NotNil(t, Search(of).Run, "%s with white objects", of.Barrier)
 	}
 }
 
+// without is a memory where one call of Shade or Repaint does nothing.
+type without struct {
+	concurrent.Memory
+	call  int // its number in a store
+	calls int
+	most  int // calls in a store
+}
+
+func (w *without) of(heap concurrent.Memory) concurrent.Memory {
+	w.Memory, w.calls = heap, 0
+	return w
+}
+
+func (w *without) now() bool {
+	w.calls++
+	w.most = max(w.most, w.calls)
+	return w.calls-1 == w.call
+}
+
+// Shade shades, but for one call.
+func (w *without) Shade(obj concurrent.Ref) {
+	if w.now() {
+		obj = concurrent.Nil
+	}
+	w.Memory.Shade(obj)
+}
+
+// Repaint repaints, but for one call.
+func (w *without) Repaint(obj concurrent.Ref) {
+	if w.now() {
+		w.Memory.Shade(concurrent.Nil)
+		return
+	}
+	w.Memory.Repaint(obj)
+}
+
 // TestSymmetry and TestSlowSymmetry: the search that keeps one state of those that differ in names finds what a search finds that keeps all.
-func TestSymmetry(t *testing.T) { symmetry(t, Setup{Barrier: concurrent.None}) }
+func TestSymmetry(t *testing.T) { symmetry(t, Setup{Marking: Marking{Barrier: concurrent.None}}) }
 
 func TestSlowSymmetry(t *testing.T) {
 	tagged.Slow(t)
-	symmetry(t, Setup{Barrier: concurrent.Dijkstra, Rescan: true}, Setup{Barrier: concurrent.Yuasa, Scan: Mixed}, Setup{Barrier: concurrent.Yuasa},
-		Setup{Barrier: concurrent.SteeleEarly, Rescan: true, Alloc: White}, Setup{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: White})
+	symmetry(t, Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Rescan: true}}, Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed}}, Setup{Marking: Marking{Barrier: concurrent.Yuasa}},
+		Setup{Marking: Marking{Barrier: concurrent.SteeleEarly, Rescan: true, New: concurrent.AllocWhite}}, Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocWhite}})
 }
 
 func symmetry(t *testing.T, setups ...Setup) {
@@ -115,7 +152,7 @@ func TestKeys(t *testing.T) {
 	r := func(n int) uint8 { return uint8(random.IntN(n)) }
 	for range 2000 {
 		mutators := 1 + random.IntN(MostMutators)
-		s := state{all: 1<<mutators - 1, marker: r(3), at: concurrent.Ref(r(4)), value: concurrent.Ref(r(4))}
+		s := state{all: 1<<mutators - 1, marker: r(3), snapshot: r(8) << 1, at: concurrent.Ref(r(4)), value: concurrent.Ref(r(4))}
 		for obj := 1; obj <= Objects; obj++ {
 			s.field[obj], s.colour[obj] = concurrent.Ref(r(4)), concurrent.Colour(r(4))
 		}
@@ -123,7 +160,7 @@ func TestKeys(t *testing.T) {
 			s.scanned |= r(2) << m
 			s.step[m] = r(5)
 			s.regs[m] = [Registers]concurrent.Ref{concurrent.Ref(r(4)), concurrent.Ref(r(4))}
-			s.write[m] = concurrent.Write{Mutator: m, Object: concurrent.Ref(r(4)), New: concurrent.Ref(r(4)), Old: concurrent.Ref(r(4))}
+			s.write[m] = write{concurrent.Ref(r(4)), concurrent.Ref(r(4)), concurrent.Ref(r(4)), r(2) == 1}
 		}
 		k := s.key(mutators)
 		back := stateOf(k, mutators)
@@ -146,6 +183,7 @@ func rename(s state, n [Objects + 1]concurrent.Ref) state {
 	t := s
 	for obj := 1; obj <= Objects; obj++ {
 		t.field[n[obj]], t.colour[n[obj]] = n[s.field[obj]], s.colour[obj]
+		t.snapshot = t.snapshot&^(1<<n[obj]) | s.snapshot>>obj&1<<n[obj]
 	}
 	t.at, t.value = n[s.at], n[s.value]
 	for m := range s.regs {
@@ -153,14 +191,14 @@ func rename(s state, n [Objects + 1]concurrent.Ref) state {
 			t.regs[m][i] = n[obj]
 		}
 		w := s.write[m]
-		t.write[m] = concurrent.Write{Mutator: w.Mutator, Object: n[w.Object], New: n[w.New], Old: n[w.Old]}
+		t.write[m] = write{n[w.object], n[w.ref], n[w.old], w.yes}
 	}
 	return t
 }
 
 // TestLimit: a search that is cut says so, and one that is not has no limit.
 func TestLimit(t *testing.T) {
-	of := Setup{Barrier: concurrent.Yuasa, Mutators: 1, Most: 5000}
+	of := Setup{Marking: Marking{Barrier: concurrent.Yuasa}, Mutators: 1, Most: 5000}
 	r := Search(of)
 	assert.False(t, r.Complete)
 	assert.Nil(t, r.Run)
@@ -176,8 +214,8 @@ func TestLimit(t *testing.T) {
 func TestSlowSafepoints(t *testing.T) {
 	tagged.Slow(t)
 	for _, of := range []Setup{
-		{Barrier: concurrent.Hybrid, Scan: Mixed, Alloc: Black}, {Barrier: concurrent.Yuasa, Scan: Mixed}, {Barrier: concurrent.Yuasa},
-		{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, {Barrier: concurrent.Steele},
+		Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocBlack}}, Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed}}, Setup{Marking: Marking{Barrier: concurrent.Yuasa}},
+		Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}}, Setup{Marking: Marking{Barrier: concurrent.Steele}},
 	} {
 		of.Mutators = 1
 		between := Search(of)
@@ -192,9 +230,9 @@ func TestSlowSafepoints(t *testing.T) {
 func TestBadSetups(t *testing.T) {
 	for says, of := range map[string]Setup{
 		"no barrier":            {Mutators: 1},
-		"1 or 2 are possible":   {Barrier: concurrent.None, Mutators: 3},
-		"there is no scan":      {Barrier: concurrent.None, Mutators: 1, Scan: 3},
-		"there is no allocatio": {Barrier: concurrent.None, Mutators: 1, Alloc: 4},
+		"1 or 2 are possible":   Setup{Marking: Marking{Barrier: concurrent.None}, Mutators: 3},
+		"there is no scan":      Setup{Marking: Marking{Barrier: concurrent.None, Scan: 3}, Mutators: 1},
+		"there is no allocatio": Setup{Marking: Marking{Barrier: concurrent.None, New: 4}, Mutators: 1},
 	} {
 		require.ErrorContains(t, of.Check(), says)
 	}

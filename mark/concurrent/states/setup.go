@@ -6,7 +6,7 @@
 // states that differ only in this, one is kept. The search goes breadth-first, so the run that it finds is a
 // shortest one.
 //
-//	s := states.Setup{Barrier: concurrent.Yuasa, Mutators: 2, Scan: states.First}
+//	s := states.Setup{Marking: states.Marking{Barrier: concurrent.Yuasa, Scan: states.First}, Mutators: 2}
 //	r := states.Search(s) // 15 steps that lose an object
 //
 // What it cannot say: anything about more objects, fields or mutators, or about a memory that is not sequentially consistent.
@@ -26,48 +26,32 @@ const (
 	MostMutators = 2
 )
 
-// Scan is when stacks are scanned.
-type Scan = concurrent.Scan
+// Marking is that of package concurrent.
+type Marking = concurrent.Marking
 
 // These are those of package concurrent.
 const (
 	Snap, First, Mixed = concurrent.Snap, concurrent.First, concurrent.Mixed
 )
 
-// Alloc is the colour of new objects.
-type Alloc uint8
-
-const (
-	// NoAlloc is that nobody allocates.
-	NoAlloc Alloc = iota
-	// White is a new object that is as white as all others.
-	White
-	// Black is a new object that is black, from before the first stack is scanned.
-	Black
-	// BlackInTime is white before the first stack is scanned, and black since.
-	BlackInTime
-)
-
-// String returns "none", "white", "black" or "black in time".
-func (a Alloc) String() string { return [...]string{"none", "white", "black", "black in time"}[a] }
-
 // Setup is what is searched.
 type Setup struct {
-	Barrier  *concurrent.Barrier
+	Marking
 	Mutators int // 1 or 2
-	Scan     Scan
-	// Rescan says that all mutators stop at the end, their stacks are scanned again, and what this turns grey is
-	// drained before they go on.
-	Rescan bool
-	Alloc  Alloc
 	// Anywhere says that a stack may be scanned inside an operation of its mutator.
 	Anywhere bool
 	// Most is how many states are kept at most. 0 is no limit.
 	Most int
+	// Invariant is looked at in all states in which mutators are between operations, if it is not nil. A run that breaks it is
+	// found like one that loses an object.
+	Invariant *concurrent.Invariant
+	// Snapshot says that also a run is found that leaves a white object which was reachable when the first stack was scanned, and
+	// which hangs on nothing grey any more.
+	Snapshot bool
 }
 
 // Check reports what is wrong with a setup.
-func (s Setup) Check() error {
+func (s *Setup) Check() error {
 	switch {
 	case s.Barrier == nil:
 		return fmt.Errorf("states: there is no barrier")
@@ -75,8 +59,8 @@ func (s Setup) Check() error {
 		return fmt.Errorf("states: %d mutators: 1 or %d are possible", s.Mutators, MostMutators)
 	case s.Scan > Mixed:
 		return fmt.Errorf("states: there is no scan %d", s.Scan)
-	case s.Alloc > BlackInTime:
-		return fmt.Errorf("states: there is no allocation %d", s.Alloc)
+	case s.New > concurrent.AllocBlackInTime:
+		return fmt.Errorf("states: there is no allocation %d", s.New)
 	}
 	return nil
 }
@@ -87,14 +71,14 @@ type Result struct {
 	Complete bool // all states were visited, and none loses an object
 	// Run is a shortest run that loses an object. It is nil if none was found.
 	Run []Move
+	// Broken says what is wrong in its end.
+	Broken error
 	// Start is the heap where the run begins, and End the one where it ends.
-	Start, End string
-
-	first state // of the run
+	Start, End *concurrent.View
 }
 
 // String says "safe", "loses in n steps", or that the limit was reached.
-func (r Result) String() string {
+func (r *Result) String() string {
 	switch {
 	case r.Run != nil:
 		return fmt.Sprintf("loses in %d steps", len(r.Run))

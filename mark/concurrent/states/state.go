@@ -1,6 +1,10 @@
 package states
 
-import "github.com/seed-3ccf4018/halfmark/mark/concurrent"
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
+)
 
 // The colours of objects. A free one is allocated by a mutator.
 const (
@@ -25,8 +29,17 @@ type state struct {
 	marker    uint8
 	at, value concurrent.Ref // the object whose field is read, and what was there
 
-	step  [MostMutators]uint8 // of its barrier, from 1; 0 between operations
-	write [MostMutators]concurrent.Write
+	step  [MostMutators]uint8 // the next access of its barrier, from 1; 0 between operations
+	write [MostMutators]write
+
+	snapshot uint8 // a bit for each object that was reachable when the first stack was scanned, if somebody looks at that
+}
+
+// write is a store that a mutator is in: the field of object is to be ref. old is what the barrier has read there, and yes the answer that
+// it got to its question.
+type write struct {
+	object, ref, old concurrent.Ref
+	yes              bool
 }
 
 var _ concurrent.Memory = (*state)(nil)
@@ -64,6 +77,22 @@ func (s *state) Scanned(mutator int) bool { return s.scanned>>mutator&1 == 1 }
 // AllScanned reports whether all are.
 func (s *state) AllScanned() bool { return s.scanned == s.all }
 
+// view is the state for those who look at it.
+func (of *Setup) view(s *state) *concurrent.View {
+	v := &concurrent.View{Fields: append([]concurrent.Ref{}, s.field[:]...), Colours: append([]concurrent.Colour{}, s.colour[:]...)}
+	if s.marker == loaded {
+		v.Hand = concurrent.Hand{At: s.at, Read: true, Value: s.value, Revisits: of.Barrier.Revisits}
+	}
+	for m := range of.Mutators {
+		stack := concurrent.Stack{Registers: append([]concurrent.Ref{}, s.regs[m][:]...), Scanned: s.Scanned(m)}
+		if s.step[m] > 0 {
+			stack.Object, stack.New = s.write[m].object, s.write[m].ref
+		}
+		v.Stacks = append(v.Stacks, stack)
+	}
+	return v
+}
+
 // reached are the objects that mutators can reach, by their registers and by what they are about to store, as bits.
 func (s *state) reached(mutators int) (seen uint8) {
 	follow := func(obj concurrent.Ref) {
@@ -77,28 +106,36 @@ func (s *state) reached(mutators int) (seen uint8) {
 			follow(obj)
 		}
 		if s.step[m] > 0 {
-			follow(s.write[m].Object)
-			follow(s.write[m].New)
+			follow(s.write[m].object)
+			follow(s.write[m].ref)
 		}
 	}
 	return seen
 }
 
-// lost reports whether the mark has ended and a white object is reachable.
-func (s *state) lost(mutators int) bool {
-	if s.marker != ended {
-		return false
+// broken says what is wrong with a state. In the end of a mark no reachable object may be white.
+func (of *Setup) broken(s *state) error {
+	if s.marker == ended {
+		seen := s.reached(of.Mutators)
+		for obj := range s.colour {
+			if seen>>obj&1 == 1 && s.colour[obj] == white {
+				return fmt.Errorf("%s is reachable, and white", concurrent.Ref(obj))
+			}
+		}
+		return nil
 	}
-	seen := s.reached(mutators)
-	for obj := range s.colour {
-		if seen>>obj&1 == 1 && s.colour[obj] == white {
-			return true
+	if of.Invariant != nil && s.quiet() {
+		if err := of.Invariant.Broken(of.view(s)); err != nil {
+			return err
 		}
 	}
-	return false
+	if of.Snapshot && s.quiet() {
+		return of.view(s).Floats(s.snapshot)
+	}
+	return nil
 }
 
-// key is a state in 46 bits or less. Of those that differ in names alone all have the same key.
+// key is a state in 51 bits or less. Of those that differ in names alone all have the same key.
 type key uint64
 
 // names are all permutations of the objects. Nil stays.
@@ -130,6 +167,11 @@ func (s *state) common(n *[Objects + 1]concurrent.Ref) (k key) {
 	for _, o := range objects[1:] {
 		k = k<<4 | o
 	}
+	if s.snapshot != 0 {
+		for obj := 1; obj <= Objects; obj++ {
+			k |= key(s.snapshot>>obj&1) << (4*Objects + n[obj] - 1)
+		}
+	}
 	return k<<6 | key(s.marker)<<4 | key(n[s.at])<<2 | key(n[s.value])
 }
 
@@ -138,7 +180,11 @@ func (s *state) mutator(k key, m int, n *[Objects + 1]concurrent.Ref) key {
 	a, b := n[s.regs[m][0]], n[s.regs[m][1]]
 	w := &s.write[m]
 	k = k<<5 | key(s.scanned>>m&1)<<4 | key(min(a, b))<<2 | key(max(a, b))
-	return k<<9 | key(s.step[m])<<6 | key(n[w.Object])<<4 | key(n[w.New])<<2 | key(n[w.Old])
+	k = k<<10 | key(s.step[m])<<7 | key(n[w.object])<<5 | key(n[w.ref])<<3 | key(n[w.old])<<1
+	if w.yes {
+		k |= 1
+	}
+	return k
 }
 
 // stateOf is a state with this key.
@@ -151,8 +197,8 @@ func stateOf(k key, mutators int) (s state) {
 	ref := func() concurrent.Ref { return concurrent.Ref(take(2)) }
 	for m := mutators - 1; m >= 0; m-- {
 		w := &s.write[m]
-		w.Mutator = m
-		w.Old, w.New, w.Object = ref(), ref(), ref()
+		w.yes = take(1) == 1
+		w.old, w.ref, w.object = ref(), ref(), ref()
 		s.step[m] = take(3)
 		s.regs[m][1], s.regs[m][0] = ref(), ref()
 		s.scanned |= take(1) << m
@@ -161,6 +207,7 @@ func stateOf(k key, mutators int) (s state) {
 	for obj := Objects; obj >= 1; obj-- {
 		s.colour[obj], s.field[obj] = concurrent.Colour(take(2)), ref()
 	}
+	s.snapshot = take(Objects) << 1
 	s.all = 1<<mutators - 1
 	return s
 }

@@ -1,0 +1,44 @@
+package concurrent
+
+import "fmt"
+
+// Run is a small program: a heap, mutators with scripts, and a marker.
+type Run struct {
+	Marking
+	Fields    []Ref   // by Ref; the first is not used
+	Free      []Ref   // objects that are not allocated yet
+	Registers [][]Ref // by mutator
+	Scripts   [][]Operation
+}
+
+// Start makes the heap, and begins a goroutine for each mutator and then one for the marker, by calls of begin. Each calls before,
+// if it is not nil, ahead of each operation of a mutator.
+func (r *Run) Start(begin func(name string, body func()), before func(mutator int, o Operation)) *Heap {
+	h := NewHeap(r.Fields, r.Free...)
+	for id := range r.Registers {
+		NewMutator(h, &r.Marking, append([]Ref{}, r.Registers[id]...)...)
+	}
+	for id, m := range h.mutators {
+		begin(fmt.Sprint("mutator ", id), func() {
+			m.Run(r.Scripts[id], func(o Operation) {
+				if before != nil {
+					before(id, o)
+				}
+			})
+		})
+	}
+	begin("marker", func() { r.Mark(h) })
+	return h
+}
+
+// Torn is the program that tears a barrier which reads the field and stores into it in two steps: two mutators, whose stacks are scanned
+// one after the other. With Yuasa's barrier it loses B, and with an exchange it does not.
+func Torn(b *Barrier) *Run {
+	return &Run{
+		Marking: Marking{Barrier: b, Scan: First}, Fields: []Ref{1: Nil, 2: Nil}, Registers: [][]Ref{{1}, {1, 2}},
+		Scripts: [][]Operation{
+			{{Store, 0, NoRegister}},
+			{{Store, 0, 1}, {Drop, 1, 0}, {Load, 1, 0}},
+		},
+	}
+}

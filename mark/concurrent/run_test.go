@@ -1,0 +1,72 @@
+package concurrent
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestGoroutines: mutators and a marker as goroutines of the runtime, with barriers that are safe where they are used.
+func TestGoroutines(t *testing.T) {
+	scripts := [][]Operation{
+		{{Load, 0, 1}, {Store, 1, NoRegister}, {Allocate, 1, 0}, {Store, 1, 0}, {Drop, 0, 0}, {Load, 0, 1}},
+		{{Load, 1, 0}, {Store, 0, 1}, {Store, 0, NoRegister}, {Store, 1, 0}, {Allocate, 0, 0}},
+	}
+	for _, how := range []Marking{
+		{Barrier: Dijkstra, Scan: Mixed, Rescan: true, New: AllocWhite},
+		{Barrier: Steele, Scan: Mixed, Rescan: true, New: AllocBlack},
+		{Barrier: Yuasa, New: AllocBlackInTime},
+		{Barrier: YuasaSwap, Scan: First, New: AllocBlackInTime},
+		{Barrier: Hybrid, Scan: Mixed, New: AllocBlack},
+	} {
+		for range 50 {
+			run := Run{Marking: how, Fields: []Ref{0, 2, 3, 1, 0, 0}, Free: []Ref{4, 5}, Registers: [][]Ref{{0, 1}, {2, 3}}, Scripts: scripts}
+			var all sync.WaitGroup
+			h := run.Start(func(_ string, body func()) { all.Go(body) }, nil)
+			all.Wait()
+			require.Equal(t, Nil, h.View().Lost(), "%v: %v", how.Barrier, h.View())
+		}
+	}
+}
+
+// TestBits: the words of a heap hold seven objects and eight stacks, and no colour touches another one.
+func TestBits(t *testing.T) {
+	h := NewHeap(make([]Ref, mostObjects+1), 7)
+	for range mostMutators {
+		NewMutator(h, &Marking{Barrier: None})
+	}
+	h.Shade(Nil)
+	h.Shade(7) // a free one keeps being no white one
+	for obj := Ref(1); obj < 7; obj++ {
+		require.Equal(t, White, h.Colour(obj))
+		h.Repaint(obj)
+		require.Equal(t, White, h.Colour(obj))
+		h.Shade(obj)
+		require.Equal(t, Grey, h.Colour(obj))
+		require.Equal(t, obj, greyIn(h.colours.Load()))
+		h.blacken(obj)
+		h.Shade(obj)
+		require.Equal(t, Black, h.Colour(obj))
+		h.Repaint(obj)
+		require.Equal(t, Grey, h.Colour(obj))
+		h.blacken(obj)
+	}
+	require.False(t, h.AllScanned())
+	for id := range mostMutators {
+		require.False(t, h.Scanned(id))
+		h.shadeStacks(1 << id)
+		require.True(t, h.Scanned(id))
+	}
+	require.True(t, h.AllScanned())
+	require.Equal(t, Black, h.Colour(6))
+}
+
+// TestProgramText: operations are written as lines of a program.
+func TestProgramText(t *testing.T) {
+	for want, o := range map[string]Operation{
+		"r0 = r1.f": {Load, 0, 1}, "r1.f = r0": {Store, 1, 0}, "r1.f = nil": {Store, 1, NoRegister}, "r0 = nil": {Drop, 0, 0}, "r1 = new": {Allocate, 1, 0},
+	} {
+		require.Equal(t, want, o.String())
+	}
+}
