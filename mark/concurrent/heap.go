@@ -18,25 +18,19 @@ func (c Colour) String() string { return [...]string{"white", "grey", "free", "b
 //
 //	colours   0011 01 00     two bits for each object, in the order of numbers from the right: shading is one Or.
 //	          ││││           Above them is a bit for each stack, which is 1 if it is black: it was scanned.
-//	stops     0001 ... 0001  a bit for each mutator that is to stand still, and above them one for each that does.
 type Heap struct {
 	fields   []word // by Ref
 	colours  word
-	stops    word
 	mutators []*Mutator
 
 	marker Hand // for View
 }
 
-// The parts of the words.
 const (
 	mostObjects  = 7
 	mostMutators = 8
 	stacks       = 2 * (mostObjects + 1) // the first bit of stacks in colours
-	standing     = mostMutators          // the first bit of those that stand still in stops
-	over         = 1 << (2 * mostMutators)
-
-	lower = 1<<stacks/3 - 1 // the lower bit of each object, but of Nil
+	lower        = 1<<stacks/3 - 1       // the lower bit of each object, but of Nil
 )
 
 var _ Memory = (*Heap)(nil)

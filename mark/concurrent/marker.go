@@ -27,7 +27,7 @@ type Marking struct {
 	New    Alloc
 }
 
-// Mark marks h while its mutators run, each of which must come to safepoints until it returns. One goroutine may call it, once.
+// Mark marks h while its mutators run, each of which must come to safepoints until it is parked or Mark returns. One goroutine may call it, once.
 func (how *Marking) Mark(h *Heap) {
 	if how.Scan == Snap {
 		h.scanStacks(h.all())
@@ -74,14 +74,17 @@ func (how *Marking) scan(h *Heap, obj Ref) {
 func (h *Heap) scanStacks(mutators uint32) {
 	h.stop(mutators)
 	h.shadeStacks(mutators)
-	h.release(mutators)
+	h.tell(mutators, standing, running)
 }
 
 func (h *Heap) shadeStacks(mutators uint32) {
 	shade := mutators << stacks
 	for id, m := range h.mutators {
+		if mutators>>id&1 == 0 {
+			continue // it runs, and may be writing its registers
+		}
 		for _, obj := range m.Registers {
-			if mutators>>id&1 == 1 && obj != Nil {
+			if obj != Nil {
 				shade |= uint32(Grey) << (2 * obj)
 			}
 		}
@@ -104,24 +107,28 @@ func (how *Marking) end(h *Heap) bool {
 		obj = greyIn(h.colours.Load())
 	}
 	if obj == Nil {
-		h.stops.Store(over)
+		h.tell(h.all(), standing, over)
 		return true
 	}
-	h.release(h.all())
+	h.tell(h.all(), standing, running)
 	return false
 }
 
-// stop asks mutators to stand still, and waits until they do.
+// stop asks mutators to stand still, and waits until they do. A parked one needs not be asked.
 func (h *Heap) stop(mutators uint32) {
-	h.stops.Or(mutators)
-	for h.stops.Load()>>standing&mutators != mutators {
-		pause()
+	h.tell(mutators, running, asked)
+	for id, m := range h.mutators {
+		for mutators>>id&1 == 1 && m.stop.Load() == asked {
+			pause()
+		}
 	}
 }
 
-// release lets mutators go on. Both bits of a mutator are cleared at once. If it cleared the upper one itself, this could happen:
-//
-//  1. The marker releases a mutator, which has not noticed yet.
-//  2. The marker stops it again, and finds the upper bit of the first time: it takes the mutator to stand still.
-//  3. The mutator goes on, beside a marker that scans its stack.
-func (h *Heap) release(mutators uint32) { h.stops.And(^(mutators | mutators<<standing)) }
+// tell changes the words of mutators that have the value old.
+func (h *Heap) tell(mutators, old, word uint32) {
+	for id, m := range h.mutators {
+		if mutators>>id&1 == 1 {
+			m.stop.CompareAndSwap(old, word)
+		}
+	}
+}

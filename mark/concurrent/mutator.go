@@ -6,9 +6,20 @@ type Mutator struct {
 	heap      *Heap
 	id        int
 	how       *Marking
+	stop      word // one of the next
 
 	writing write // for View
 }
+
+// A mutator runs until the marker asks for it. Then it stands still, until the marker lets it run on, or tells it that the mark is
+// over. One that has no more to do is parked: the marker may scan its stack without asking.
+const (
+	running = iota
+	asked
+	standing
+	parked
+	over
+)
 
 // NewMutator adds a mutator with these registers to a heap, before the mark begins. A heap has at most 8.
 func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
@@ -17,8 +28,8 @@ func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
 	return m
 }
 
-// Run carries out a script, with a safepoint before each operation. Then it comes to safepoints until the mark ends. If the mark ends
-// before, so does the script. It calls before, if it is not nil, ahead of each operation.
+// Run carries out a script, with a safepoint before each operation, and parks the mutator. If the mark ends before, so does the
+// script. It calls before, if it is not nil, ahead of each operation.
 func (m *Mutator) Run(script []Operation, before func(Operation)) {
 	for _, o := range script {
 		if m.Safepoint() {
@@ -29,22 +40,23 @@ func (m *Mutator) Run(script []Operation, before func(Operation)) {
 		}
 		o.carryOut(m)
 	}
-	for !m.Safepoint() {
-		pause()
+	for !m.stop.CompareAndSwap(running, parked) {
+		if m.Safepoint() {
+			return
+		}
 	}
 }
 
 // Safepoint stands still if the marker has asked for it. It reports whether the mark has ended.
 func (m *Mutator) Safepoint() (ended bool) {
-	h := m.heap
-	stops := h.stops.Load()
-	for stops>>m.id&1 == 1 { // it may be asked again at once
-		h.stops.Or(1 << (standing + m.id))
-		for stops = h.stops.Load(); stops>>(standing+m.id)&1 == 1; stops = h.stops.Load() {
+	stop := m.stop.Load()
+	for stop == asked { // it may be asked again as soon as it goes on
+		m.stop.Store(standing)
+		for stop = m.stop.Load(); stop == standing; stop = m.stop.Load() {
 			pause()
 		}
 	}
-	return stops&over != 0
+	return stop == over
 }
 
 // Load loads the field of the object in register from into register to.

@@ -1,6 +1,9 @@
 package concurrent
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Alloc is the colour of new objects.
 type Alloc uint8
@@ -81,4 +84,32 @@ func (o Operation) carryOut(m *Mutator) {
 		}
 		m.Store(o.To, ref)
 	}
+}
+
+// MustScript reads operations as String writes them: "r0 = r1.f; r1.f = nil". It panics if the text has another one.
+func MustScript(text string) (script []Operation) {
+	for line := range strings.SplitSeq(text, "; ") {
+		var o Operation
+		is := func(format string, to ...any) bool {
+			n, err := fmt.Sscanf(line, format+"\n", to...)
+			return err == nil && n == len(to)
+		}
+		switch {
+		case is("r%d = r%d.f", &o.To, &o.From):
+			o.Does = Load
+		case is("r%d.f = r%d", &o.To, &o.From):
+			o.Does = Store
+		case is("r%d.f = nil", &o.To):
+			o.Does, o.From = Store, NoRegister
+		case is("r%d = nil", &o.To):
+			o.Does = Drop
+		case is("r%d = new", &o.To):
+			o.Does = Allocate
+		}
+		if o.String() != line {
+			panic(fmt.Sprintf("concurrent: %q is no operation", line))
+		}
+		script = append(script, o)
+	}
+	return script
 }

@@ -19,7 +19,9 @@ func (r *Run) Program() interleave.Program {
 			w.Name(Ref(obj+1).String()+".f", &h.fields[obj+1], func(_ string, v uint64) string { return Ref(v).String() })
 		}
 		w.Name("colours", &h.colours, func(_ string, v uint64) string { return h.says(uint32(v)) })
-		w.Name("stops", &h.stops, func(_ string, v uint64) string { return h.asks(uint32(v)) })
+		for id, m := range h.mutators {
+			w.Name(fmt.Sprint("stop ", id), &m.stop, func(_ string, v uint64) string { return [...]string{"run", "stop", "standing", "parked", "over"}[v] })
+		}
 		w.Depict(func() any { return h.View() })
 		return func() {
 			if lost := h.View().Lost(); lost != Nil {
@@ -41,26 +43,6 @@ func (h *Heap) says(colours uint32) string {
 		if colours>>(stacks+id)&1 == 1 {
 			parts = append(parts, fmt.Sprintf("stack %d black", id))
 		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// asks are those that are to stand still, and those that do.
-func (h *Heap) asks(stops uint32) string {
-	if stops&over != 0 {
-		return "the mark is over"
-	}
-	var parts []string
-	for id := range h.mutators {
-		switch {
-		case stops>>(standing+id)&1 == 1:
-			parts = append(parts, fmt.Sprintf("mutator %d stands still", id))
-		case stops>>id&1 == 1:
-			parts = append(parts, fmt.Sprintf("mutator %d is to stop", id))
-		}
-	}
-	if parts == nil {
-		return "nobody"
 	}
 	return strings.Join(parts, ", ")
 }

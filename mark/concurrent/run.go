@@ -36,9 +36,6 @@ func (r *Run) Start(begin func(name string, body func()), before func(mutator in
 func Torn(b *Barrier) *Run {
 	return &Run{
 		Marking: Marking{Barrier: b, Scan: First}, Fields: []Ref{1: Nil, 2: Nil}, Registers: [][]Ref{{1}, {1, 2}},
-		Scripts: [][]Operation{
-			{{Store, 0, NoRegister}},
-			{{Store, 0, 1}, {Drop, 1, 0}, {Load, 1, 0}},
-		},
+		Scripts: [][]Operation{MustScript("r0.f = nil"), MustScript("r0.f = r1; r1 = nil; r1 = r0.f")},
 	}
 }

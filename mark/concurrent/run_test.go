@@ -10,8 +10,8 @@ import (
 // TestGoroutines: mutators and a marker as goroutines of the runtime, with barriers that are safe where they are used.
 func TestGoroutines(t *testing.T) {
 	scripts := [][]Operation{
-		{{Load, 0, 1}, {Store, 1, NoRegister}, {Allocate, 1, 0}, {Store, 1, 0}, {Drop, 0, 0}, {Load, 0, 1}},
-		{{Load, 1, 0}, {Store, 0, 1}, {Store, 0, NoRegister}, {Store, 1, 0}, {Allocate, 0, 0}},
+		MustScript("r0 = r1.f; r1.f = nil; r1 = new; r1.f = r0; r0 = nil; r0 = r1.f"),
+		MustScript("r1 = r0.f; r0.f = r1; r0.f = nil; r1.f = r0; r0 = new"),
 	}
 	for _, how := range []Marking{
 		{Barrier: Dijkstra, Scan: Mixed, Rescan: true, New: AllocWhite},
@@ -62,11 +62,15 @@ func TestBits(t *testing.T) {
 	require.Equal(t, Black, h.Colour(6))
 }
 
-// TestProgramText: operations are written as lines of a program.
-func TestProgramText(t *testing.T) {
+// TestScript: operations are written as lines of a program, and read again.
+func TestScript(t *testing.T) {
 	for want, o := range map[string]Operation{
 		"r0 = r1.f": {Load, 0, 1}, "r1.f = r0": {Store, 1, 0}, "r1.f = nil": {Store, 1, NoRegister}, "r0 = nil": {Drop, 0, 0}, "r1 = new": {Allocate, 1, 0},
 	} {
 		require.Equal(t, want, o.String())
+		require.Equal(t, []Operation{o, o}, MustScript(want+"; "+want))
+	}
+	for _, wrong := range []string{"", "r0", "r0 = r1", "r0.f = r1.f", "r0 = r1.f;", "x = nil", "r0 = nil "} {
+		require.Panics(t, func() { MustScript(wrong) }, wrong)
 	}
 }

@@ -6,6 +6,7 @@ const pictures = {
 	range: {draws: drawRange, lists: listRange},
 	mark: {draws: drawMark, lists: listMark},
 	nap: {draws: drawNap, lists: listMark},
+	heap: {draws: drawHeap, lists: listHeap},
 	variables: {draws: drawVariables, lists: listVariables},
 };
 

@@ -45,7 +45,7 @@ const wide = matchMedia("(min-width: 64rem)");
 // drawGoal says what the player is to bring about.
 function drawGoal() {
 	const {about} = game.view;
-	const runs = {production: t("runs.production"), printed: t("runs.printed", {from: about.from}), broken: t("runs.broken"), answer: t("runs.answer")}[about.runs];
+	const runs = {production: t("runs.production"), printed: t("runs.printed", {from: about.from}), broken: t("runs.broken"), toy: t("runs.toy"), answer: t("runs.answer")}[about.runs];
 	put("goal",
 		el("h2", {}, about.title),
 		el("p", {class: "aim"}, el("strong", {}, t("goal")), " ", about.goal),

@@ -9,7 +9,7 @@ function seen(index) {
 			by === null ? null : [" ", el("b", {}, t("seen.stale", {letter: game.view.threads[by].letter}))]))));
 }
 
-// readings are the last reads of each object. by is who has written the object since.
+// readings are the last reads of each object, but of those by which somebody is stopped. by is who has written the object since.
 function readings(steps, index) {
 	const all = new Map();
 	for (const made of steps) {
@@ -18,7 +18,7 @@ function readings(steps, index) {
 			continue;
 		}
 		all.delete(made.object);
-		if (!made.wrote) all.set(made.object, {text: made.says, by: null});
+		if (!made.wrote && !/^stop \d/.test(made.object)) all.set(made.object, {text: made.says, by: null});
 		if (made.notes?.length) all.clear();
 	}
 	return [...all.values()].slice(-4);

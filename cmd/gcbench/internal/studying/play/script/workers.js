@@ -1,6 +1,7 @@
 // A panel for each worker: what it does, the line of its next step, and the button.
 
-const callers = 4; // so many functions can be looked at
+// callers is how many functions can be looked at. Narrow panels have room for fewer.
+const callers = () => game.view.threads.length > 2 ? 3 : 4;
 const chosen = new Map(); // by letter: which of the callers' functions is shown
 
 function drawWorkers() {
@@ -49,8 +50,8 @@ function last(thread, index) {
 // source is a line in its function. The callers can be looked at.
 function source({letter}, sites, what, known) {
 	const at = sites.map(inPage);
-	const which = Math.min(chosen.get(letter) ?? usual(at), callers - 1, at.length - 1);
-	const trail = at.slice(0, callers).map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
+	const which = Math.min(chosen.get(letter) ?? usual(at), callers() - 1, at.length - 1);
+	const trail = at.slice(0, callers()).map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
 		title: `${site.file}:${site.line}`})).reverse();
 	const look = i => {
 		chosen.set(letter, i);
@@ -59,13 +60,15 @@ function source({letter}, sites, what, known) {
 	return [
 		el("p", {class: "next"}, el("span", {class: "touch"}, what), el("code", {}, coloured(lineOf(at[0])))),
 		known,
-		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, at.length > callers ? "… " : null, trail, el("span", {class: "file"}, at[which].file)),
+		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, at.length > callers() ? "… " : null, trail, callers() > 3 ? el("span", {class: "file"}, at[which].file) : null),
 		listing(at[which], letter),
 	];
 }
 
-// usual is the innermost function that is long enough to tell something.
+// usual is the function that the scene wants to be looked at, or the innermost one that is long enough to tell something.
 function usual(at) {
+	const wanted = at.findIndex(site => site.function === game.view.about.look);
+	if (wanted >= 0) return wanted;
 	const found = at.findIndex(site => (functionAt(site)?.lines.length ?? 0) > 6);
 	return Math.max(0, found);
 }

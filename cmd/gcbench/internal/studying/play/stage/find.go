@@ -16,8 +16,8 @@ const (
 // A search gives up all classes of schedules, and then all schedules with few preemptions,
 // after so many executions. A deque of a scene needs hundreds. A mark has too many.
 const (
-	mostClasses    = 20_000
-	mostExecutions = 100_000
+	mostClasses    = 80_000
+	mostExecutions = 200_000
 )
 
 // The marks of scenes that can be broken fail with so many preemptions.

@@ -48,7 +48,7 @@ type About struct {
 	Goal     string   `json:"goal"`               // one sentence: what the player is to bring about
 	Story    string   `json:"story"`              // the program in words
 	Lesson   string   `json:"lesson,omitempty"`   // said when the goal is reached, or when the player gives up
-	Runs     string   `json:"runs"`               // which code runs: "production", "printed", "broken" or "answer" (of a lab)
+	Runs     string   `json:"runs"`               // which code runs: "production", "printed", "broken", "toy" or "answer" (of a lab)
 	Safe     bool     `json:"safe,omitempty"`     // it cannot be broken, and this is the lesson
 	Opening  string   `json:"opening,omitempty"`  // steps that have been made when the player begins
 	Winning  string   `json:"winning,omitempty"`  // a schedule, with the opening; of a safe scene: one to look at; "" if none is known with these switches
@@ -56,6 +56,7 @@ type About struct {
 	Repaired bool     `json:"repaired,omitempty"` // all lines are right, so no schedule reaches the goal
 	From     string   `json:"from,omitempty"`     // what the code is a transcript of: authors, title, year
 	Switches []Switch `json:"switches,omitempty"`
+	Look     string   `json:"look,omitempty"`    // the function that the page shows while a worker is in it
 	Chapter  string   `json:"chapter,omitempty"` // the page of the course, "05-stealhalf.md"
 }
 

@@ -5,7 +5,8 @@ package main
 
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/engine"
-	_ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/marker" // scenes of whole marks
+	_ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/marker"  // scenes of whole marks
+	_ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/mutator" // scenes of mutators
 )
 
 func main() { engine.Run() }
