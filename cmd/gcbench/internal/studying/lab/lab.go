@@ -77,6 +77,8 @@ var all = []*Lab{
 	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, played: true, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}, played: true},
 	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: bugs.Arrange},
+	{Name: "barrier-insert", Title: "Dijkstra's barrier, and the end of its mark", Chapter: "11-mutator.md", builds: []build{explored, raced}, played: true, noWait: true, base: "barriers"},
+	{Name: "barrier-delete", Title: "Yuasa's barrier, and the colour of new objects", Chapter: "11-mutator.md", builds: []build{explored, raced}, played: true, noWait: true, base: "barriers"},
 }
 
 // Unplayed is why gcbench play has no schedules of the lab; "" if it has.

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
+)
+
+// This file says what is wrong with a heap at the end, "" if nothing is, and how tables show it.
+
+// lost looks for an object that a mutator reaches, and that is white or has yet to be scanned.
+// Objects behind newest were allocated after the mark.
+func lost(h *answer.Heap, newest uint64, mutators []*answer.Mutator) string {
+	colours := h.Colours.Load()
+	for i, m := range mutators {
+		for r, way := range []string{"x", "y"} {
+			obj := m.Stack.Load() >> (8 * r) & 255
+			for range h.Fields { // a longer way goes round in a circle
+				if obj == answer.Nil || obj > newest {
+					break
+				}
+				if !answer.IsBlack(colours, obj) && !answer.IsGrey(colours, obj) {
+					return fmt.Sprintf("%s is lost: it is white after the mark, and mutator %d reaches it by %s", name(obj), i+1, way)
+				}
+				obj, way = h.Fields[obj].Load(), way+".f"
+			}
+		}
+	}
+	for obj := range uint64(len(h.Fields)) {
+		if answer.IsGrey(colours, obj) {
+			return fmt.Sprintf("%s is still grey after the mark: nobody has scanned it", name(obj))
+		}
+	}
+	return ""
+}
+
+// stored looks for a field that has not what one mutator alone has stored into it.
+func (s scene) stored(h *answer.Heap) string {
+	running, want := 0, model{}
+	for i, m := range s.mutators {
+		if m.does != nil {
+			running, want = running+1, s.model(i)
+			for _, o := range m.does {
+				want = want.after(o)
+			}
+		}
+	}
+	if running != 1 {
+		return ""
+	}
+	for obj := 1; obj < len(want.fields); obj++ {
+		if has := h.Fields[obj].Load(); has != want.fields[obj] {
+			return fmt.Sprintf("%s.f is %s in the end: want %s, which was stored last", name(uint64(obj)), name(has), name(want.fields[obj]))
+		}
+	}
+	return ""
+}
+
+// needless looks for garbage that was marked. The last object of each scene is garbage from the
+// beginning, and so is what was never allocated.
+func (s scene) needless(h *answer.Heap) string {
+	colours, newest := h.Colours.Load(), h.Newest.Load()
+	for obj := uint64(1); obj < uint64(len(h.Fields)); obj++ {
+		garbage := obj == uint64(len(s.fields)) || obj > newest
+		if garbage && (answer.IsBlack(colours, obj) || answer.IsGrey(colours, obj)) {
+			return fmt.Sprintf("%s is marked without need: no mutator has ever reached it", name(obj))
+		}
+	}
+	return ""
+}
+
+// name is an object as pages write it.
+func name(obj uint64) string {
+	if obj == answer.Nil {
+		return "nil"
+	}
+	return string(rune('A' + obj - 1))
+}
+
+func show(_ string, obj uint64) string { return name(obj) }
+
+// stack shows the registers.
+func stack(_ string, v uint64) string {
+	return fmt.Sprintf("x=%s y=%s", name(v&255), name(v>>8&255))
+}
+
+// colours shows the colours of all objects. There are fewer than so many.
+func colours(objects int) func(string, uint64) string {
+	return func(_ string, v uint64) string {
+		var all []string
+		for obj := uint64(1); obj < uint64(objects); obj++ {
+			sign := "○"
+			switch {
+			case answer.IsGrey(v, obj):
+				sign = "◐"
+			case answer.IsBlack(v, obj):
+				sign = "●"
+			}
+			all = append(all, name(obj)+sign)
+		}
+		return strings.Join(all, " ")
+	}
+}
