@@ -34,7 +34,7 @@ func TestNew(t *testing.T) {
 	m := h.NewMutator(a, Nil)
 	m.New(Y)
 	m.Store(Y, X) // only the new object refers to A
-	m.Drop(X)
+	m.Load(X, X)  // x = x.f, which is nil
 	h.Mark()
 	if !IsBlack(h.Colours.Load(), a) {
 		t.Error("A is in a new object, which was allocated before the mark. A is not black after it")

@@ -54,13 +54,6 @@ func (m *Mutator) Store(into, from int) {
 	}
 }
 
-// Drop is r = nil.
-func (m *Mutator) Drop(r int) {
-	m.Lock.Lock()
-	defer m.Lock.Unlock()
-	m.Stack.Store(with(m.Stack.Load(), r, Nil))
-}
-
 // New is to = a new object, whose field has nil.
 func (m *Mutator) New(to int) {
 	m.Lock.Lock()

@@ -18,9 +18,13 @@ type scene struct {
 // mutator is what the registers have at first, and what a mutator does. One that does nothing
 // is no thread. Its stack is scanned all the same.
 type mutator struct {
-	x, y uint64
-	does []op
+	x, y  uint64
+	does  []op
+	waits bool // while B is grey, before the last operation
 }
+
+// waitsAt says whether it waits before operation n.
+func (m mutator) waitsAt(n int) bool { return m.waits && n == len(m.does)-1 }
 
 const (
 	nobody = answer.Nil
@@ -32,9 +36,9 @@ const (
 
 // The heaps. The last object of each is garbage: nobody reaches it.
 var (
-	chain  = scene{[]uint64{b, c, nobody, a}, []mutator{{a, nobody, nil}}}
-	beside = scene{[]uint64{nobody, nobody, b}, []mutator{{a, nobody, nil}, {a, b, nil}}}
-	shared = scene{[]uint64{b, nobody, b}, []mutator{{a, nobody, nil}, {a, nobody, nil}}}
+	chain  = scene{[]uint64{b, c, nobody, a}, []mutator{{x: a}}}
+	beside = scene{[]uint64{nobody, nobody, b}, []mutator{{x: a}, {x: a, y: b}}}
+	shared = scene{[]uint64{b, nobody, b}, []mutator{{x: a}, {x: a}}}
 )
 
 // with is the scene in which a mutator has this script.
@@ -42,6 +46,14 @@ func (s scene) with(who int, does []op) scene {
 	s.mutators = slices.Clone(s.mutators)
 	s.mutators[who].does = does
 	return s
+}
+
+// each are the scenes in which a mutator has a script of so many operations.
+func (s scene) each(who, length int) (all []scene) {
+	for _, does := range s.model(who).scripts(length) {
+		all = append(all, s.with(who, does))
+	}
+	return all
 }
 
 // model is what a mutator sees at first.
@@ -52,56 +64,38 @@ func (s scene) model(who int) model {
 
 // short are all scripts of up to three operations of one mutator.
 func short() (all []scene) {
-	for length := range 4 {
-		for _, does := range chain.model(0).scripts(length) {
-			all = append(all, chain.with(0, does))
-		}
-		if length == 3 {
-			break
-		}
-		for _, does := range beside.model(1).scripts(length) {
-			all = append(all, beside.with(1, does))
-		}
+	for length := range 3 {
+		all = append(append(all, chain.each(0, length)...), beside.each(1, length)...)
 	}
-	return all
-}
-
-// long are the scripts of four operations that begin with a load, and allocate nothing.
-func long() (all []scene) {
-	for _, does := range chain.model(0).scripts(4) {
-		if s := chain.with(0, does); does[0] == fetch && s.creates() == 0 {
-			all = append(all, s)
-		}
-	}
-	return all
-}
-
-// both are scripts of two mutators at once: a load and another operation, beside a store.
-func both() (all []scene) {
-	for _, one := range shared.model(0).scripts(2) {
-		for _, other := range shared.model(1).scripts(1) {
-			if s := shared.with(0, one).with(1, other); one[0] == fetch && other[0].kind == store {
-				all = append(all, s)
-			}
-		}
-	}
-	return all
+	return append(all, chain.each(0, 3)...)
 }
 
 // fetch puts into a stack what no barrier has seen.
 var fetch = op{load, answer.Y, answer.X}
 
-// creates is how many objects the mutators allocate.
-func (s scene) creates() (n int) {
-	for _, m := range s.mutators {
-		for _, o := range m.does {
-			if o.kind == create {
-				n++
+// long are the scripts of four operations that begin with a load, and allocate nothing.
+func long() []scene {
+	return slices.DeleteFunc(chain.each(0, 4), func(s scene) bool { return s.mutators[0].does[0] != fetch || s.creates() > 0 })
+}
+
+// both are scripts of two mutators at once: a load and another operation, beside a store. In the last
+// one a mutator puts an object into the heap that the other one takes apart. It loses D if the
+// stacks are scanned again one by one, while the others go on.
+func both() (all []scene) {
+	for _, s := range shared.each(0, 2) {
+		for _, s := range s.each(1, 1) {
+			if s.mutators[0].does[0] == fetch && s.mutators[1].does[0].kind == store {
+				all = append(all, s)
 			}
 		}
 	}
-	return n
+	take := []op{fetch, {load, answer.X, answer.Y}, {store, answer.Y, answer.None}}
+	put := []op{fetch, {store, answer.X, answer.None}, {load, answer.X, answer.Y}, {load, answer.X, answer.X}, {store, answer.X, answer.Y}}
+	return append(all, scene{[]uint64{nobody, c, d, a, a}, []mutator{{x: a, does: take}, {x: b, does: put, waits: true}}})
 }
+
+// creates is how many objects the mutators allocate.
+func (s scene) creates() int { return strings.Count(s.String(), "new") }
 
 // String says what the program is.
 func (s scene) String() string {
@@ -109,14 +103,18 @@ func (s scene) String() string {
 	for i, to := range s.fields {
 		fields = append(fields, fmt.Sprintf("%s.f = %s", name(uint64(i+1)), name(to)))
 	}
-	text := fmt.Sprintf("At first %s.", strings.Join(fields, ", "))
+	text := "At first " + strings.Join(fields, ", ") + "."
 	for i, m := range s.mutators {
 		text += fmt.Sprintf(" Mutator %d has x = %s, y = %s", i+1, name(m.x), name(m.y))
-		var does []string
-		for _, o := range m.does {
-			does = append(does, o.String())
+		before := ": "
+		for n, o := range m.does {
+			if m.waitsAt(n) {
+				before += "while B is grey, wait; "
+			}
+			text += before + o.String()
+			before = "; "
 		}
-		text += strings.TrimSuffix(": "+strings.Join(does, "; "), ": ") + "."
+		text += "."
 	}
 	return text
 }
@@ -134,23 +132,27 @@ func (s scene) Run(w *interleave.World) func() {
 		mutator := h.NewMutator(m.x, m.y)
 		all = append(all, mutator)
 		w.Name(fmt.Sprintf("stack %d", i+1), &mutator.Stack, stack)
-		w.Name(fmt.Sprintf("lock %d", i+1), &mutator.Lock, nil)
-		if m.does != nil {
-			w.Go(fmt.Sprintf("mutator %d", i+1), func() {
-				for _, o := range m.does {
-					if o.carryOut(mutator); o.kind == create {
-						newest++
-					}
-				}
-			})
+		w.Name(fmt.Sprintf("L%d", i+1), &mutator.Lock, nil)
+		if m.does == nil {
+			continue
 		}
+		w.Go(fmt.Sprintf("mutator %d", i+1), func() {
+			for n, o := range m.does {
+				for m.waitsAt(n) && answer.IsGrey(h.Colours.Load(), b) {
+					interleave.Gosched()
+				}
+				if o.carryOut(mutator); o.kind == create {
+					newest++
+				}
+			}
+		})
 	}
 	w.Go("marker", func() {
 		h.Mark()
 		marked = newest
 	})
 	return func() {
-		for _, wrong := range []string{s.stored(h), lost(h, uint64(marked), all), s.needless(h)} {
+		for _, wrong := range []string{s.stored(h), s.needless(h), lost(h, uint64(marked), all)} {
 			if wrong != "" {
 				w.Failf("%s", wrong)
 			}

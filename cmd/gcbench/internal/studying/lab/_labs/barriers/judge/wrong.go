@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 )
@@ -35,23 +34,17 @@ func lost(h *answer.Heap, newest uint64, mutators []*answer.Mutator) string {
 	return ""
 }
 
-// stored looks for a field that has not what one mutator alone has stored into it.
+// stored looks for a field that has not what the mutators have stored into it, if only one runs.
 func (s scene) stored(h *answer.Heap) string {
 	running, want := 0, model{}
 	for i, m := range s.mutators {
 		if m.does != nil {
-			running, want = running+1, s.model(i)
-			for _, o := range m.does {
-				want = want.after(o)
-			}
+			running, want = running+1, s.model(i).after(m.does...)
 		}
 	}
-	if running != 1 {
-		return ""
-	}
-	for obj := 1; obj < len(want.fields); obj++ {
-		if has := h.Fields[obj].Load(); has != want.fields[obj] {
-			return fmt.Sprintf("%s.f is %s in the end: want %s, which was stored last", name(uint64(obj)), name(has), name(want.fields[obj]))
+	for obj, want := range want.fields {
+		if has := h.Fields[obj].Load(); running == 1 && has != want {
+			return fmt.Sprintf("%s.f is %s in the end: want %s, which was stored last", name(uint64(obj)), name(has), name(want))
 		}
 	}
 	return ""
@@ -88,17 +81,10 @@ func stack(_ string, v uint64) string {
 // colours shows the colours of all objects. There are fewer than so many.
 func colours(objects int) func(string, uint64) string {
 	return func(_ string, v uint64) string {
-		var all []string
-		for obj := uint64(1); obj < uint64(objects); obj++ {
-			sign := "○"
-			switch {
-			case answer.IsGrey(v, obj):
-				sign = "◐"
-			case answer.IsBlack(v, obj):
-				sign = "●"
-			}
-			all = append(all, name(obj)+sign)
+		text := ""
+		for obj := 1; obj < objects; obj++ {
+			text += " " + name(uint64(obj)) + []string{"○", "◐", "", "●"}[v>>(2*obj)&3]
 		}
-		return strings.Join(all, " ")
+		return text[1:]
 	}
 }
