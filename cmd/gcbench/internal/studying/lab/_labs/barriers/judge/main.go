@@ -23,11 +23,7 @@ func main() {
 }
 
 // The marks of real threads: how many, and of each the mutators and their operations.
-const (
-	rounds     = 400
-	mutators   = 3
-	operations = 40
-)
+const rounds, mutators, operations = 400, 3, 40
 
 // manyMarks lets real threads run mutators and the marker.
 func manyMarks() (string, *verdict.Fault) {

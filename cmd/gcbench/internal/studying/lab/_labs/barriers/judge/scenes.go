@@ -26,13 +26,7 @@ type mutator struct {
 // waitsAt says whether it waits before operation n.
 func (m mutator) waitsAt(n int) bool { return m.waits && n == len(m.does)-1 }
 
-const (
-	nobody = answer.Nil
-	a      = iota
-	b
-	c
-	d
-)
+const nobody, a, b, c, d = answer.Nil, 1, 2, 3, 4
 
 // The heaps. The last object of each is garbage: nobody reaches it.
 var (
