@@ -12,6 +12,7 @@ import (
 // scene is a small program: what the fields have at first, and the mutators.
 type scene struct {
 	fields   []uint64 // of A, B, ...
+	garbage  uint64   // an object that nobody reaches, or Nil
 	mutators []mutator
 }
 
@@ -28,11 +29,11 @@ func (m mutator) waitsAt(n int) bool { return m.waits && n == len(m.does)-1 }
 
 const nobody, a, b, c, d = answer.Nil, 1, 2, 3, 4
 
-// The heaps. The last object of each is garbage: nobody reaches it.
+// The heaps.
 var (
-	chain  = scene{[]uint64{b, c, nobody, a}, []mutator{{x: a}}}
-	beside = scene{[]uint64{nobody, nobody, b}, []mutator{{x: a}, {x: a, y: b}}}
-	shared = scene{[]uint64{b, nobody, b}, []mutator{{x: a}, {x: a}}}
+	chain  = scene{[]uint64{b, c, nobody, a}, d, []mutator{{x: a}}}
+	beside = scene{[]uint64{nobody, nobody, b}, c, []mutator{{x: a}, {x: a, y: b}}}
+	shared = scene{[]uint64{b, nobody, b}, c, []mutator{{x: a}, {x: a}}}
 )
 
 // with is the scene in which a mutator has this script.
@@ -85,7 +86,7 @@ func both() (all []scene) {
 	}
 	take := []op{fetch, {load, answer.X, answer.Y}, {store, answer.Y, answer.None}}
 	put := []op{fetch, {store, answer.X, answer.None}, {load, answer.X, answer.Y}, {load, answer.X, answer.X}, {store, answer.X, answer.Y}}
-	return append(all, scene{[]uint64{nobody, c, d, a, a}, []mutator{{x: a, does: take}, {x: b, does: put, waits: true}}})
+	return append(all, scene{[]uint64{nobody, c, d, a}, nobody, []mutator{{x: a, does: take}, {x: b, does: put, waits: true}}})
 }
 
 // creates is how many objects the mutators allocate.

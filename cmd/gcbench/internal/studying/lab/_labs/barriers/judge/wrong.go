@@ -50,13 +50,11 @@ func (s scene) stored(h *answer.Heap) string {
 	return ""
 }
 
-// needless looks for garbage that was marked. The last object of each scene is garbage from the
-// beginning, and so is what was never allocated.
+// needless looks for garbage that was marked. An object that was never allocated is garbage, too.
 func (s scene) needless(h *answer.Heap) string {
 	colours, newest := h.Colours.Load(), h.Newest.Load()
 	for obj := uint64(1); obj < uint64(len(h.Fields)); obj++ {
-		garbage := obj == uint64(len(s.fields)) || obj > newest
-		if garbage && (answer.IsBlack(colours, obj) || answer.IsGrey(colours, obj)) {
+		if (obj == s.garbage || obj > newest) && (answer.IsBlack(colours, obj) || answer.IsGrey(colours, obj)) {
 			return fmt.Sprintf("%s is marked without need: no mutator has ever reached it", name(obj))
 		}
 	}
