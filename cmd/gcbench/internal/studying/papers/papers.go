@@ -11,6 +11,7 @@ package papers
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/claims"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/papers/contest"
+	"github.com/seed-3ccf4018/halfmark/mark/concurrent/states"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
@@ -19,7 +20,7 @@ import (
 
 // Papers returns all claims about what Halfmark ships. Tests hand broken deques and models to the functions below.
 func Papers() []claims.Paper {
-	return []claims.Paper{
+	all := []claims.Paper{
 		stealHalf(stealq.StealHalf, sim.Balance),
 		asPrinted(printed.StealHalf(0)),
 		rudolph(stealq.Rudolph, stealq.StealHalf),
@@ -27,8 +28,8 @@ func Papers() []claims.Paper {
 		tighter(sim.Makespan),
 		partitioner(func() workRange { return new(stealq.WorkRange) }, true),
 		course(stealq.Kinds(), sim.Dag),
-		contest.Marker(stealq.Kinds()),
 	}
+	return append(append(all, barriers(states.Search)...), contest.Marker(stealq.Kinds()))
 }
 
 // must returns what cannot fail: a simulation whose options but the seed are constants in this package, and the

@@ -29,11 +29,11 @@ func catalogue(t *testing.T) (all []stage.About) {
 	var c stage.Catalogue
 	ask(t, stage.Request{Do: stage.DoScenes}, &c)
 	for _, a := range c.Scenes {
-		if runs[a.Name] != nil {
+		if a.Chapter == "11-mutator.md" {
 			all = append(all, a)
 		}
 	}
-	require.Len(t, all, len(runs))
+	require.Len(t, all, len(runs)+2) // and those of completion.go
 	return all
 }
 
@@ -47,12 +47,12 @@ type view struct {
 // each step the page has the line on which a mutator stands in the barrier.
 func TestScenes(t *testing.T) {
 	for _, a := range catalogue(t) {
-		var whole view
+		var whole stage.View
 		ask(t, stage.Request{Do: stage.DoView, Link: a.Name, Schedule: a.Winning}, &whole)
 		require.True(t, whole.Ended, a.Name)
 		require.Equal(t, !a.Safe, whole.Won, "%s: %s", a.Name, whole.Failed)
 		own := len(whole.Steps) - len(opening(t, a).Steps)
-		assert.True(t, a.Safe || 12 <= own && own <= 28, "%s: %d steps of the player", a.Name, own)
+		assert.True(t, a.Safe || 9 <= own && own <= 28, "%s: %d steps of the player", a.Name, own)
 		looked := false
 		for _, made := range whole.Steps {
 			require.NotEmpty(t, made.At, "%s: %s", a.Name, made.Text)
@@ -66,7 +66,7 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-func opening(t *testing.T, a stage.About) (v view) {
+func opening(t *testing.T, a stage.About) (v stage.View) {
 	ask(t, stage.Request{Do: stage.DoView, Link: a.Name, Schedule: a.Opening}, &v)
 	require.Empty(t, v.Note)
 	require.False(t, v.Ended, a.Name)
@@ -81,7 +81,7 @@ func TestExplorer(t *testing.T) {
 		assert.Equal(t, a.Safe, found.Schedule == "", "%s: %+v", a.Name, found)
 		if a.Safe {
 			assert.True(t, found.Complete, "%s: %+v", a.Name, found)
-		} else {
+		} else if runs[a.Name] != nil {
 			assert.True(t, strings.HasSuffix(found.Failed, "though a mutator can reach it"), found.Failed)
 		}
 	}
