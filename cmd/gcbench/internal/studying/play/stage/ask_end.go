@@ -69,6 +69,10 @@ var endings = map[string][]ending{
 		{"A node is marked that cannot be reached.", nil},
 		{"A worker waits for ever.", []string{"for ever"}},
 	},
+	showsHeap: {
+		{"A grey object is left.", nil},
+		{"A mutator waits for ever.", []string{"for ever"}},
+	},
 	showsNap: {
 		{"Both workers have item 1.", nil},
 		{"Worker 0 waits for ever.", []string{"worker 0 waits"}},

@@ -91,6 +91,7 @@ const (
 	showsRange  = "range"  // scene.RangeState
 	showsMark   = "mark"   // package marker's State
 	showsNap    = "nap"    // package marker's NapState
+	showsHeap   = "heap"   // package mutator's State
 )
 
 func switchesOf(t printed.Transcript, wrong uint32) (all []Switch) {
