@@ -14,6 +14,9 @@ const (
 	Mixed
 )
 
+// Scans returns all of them.
+func Scans() []Scan { return []Scan{Snap, First, Mixed} }
+
 // String returns "snap", "first" or "mixed".
 func (s Scan) String() string { return [...]string{"snap", "first", "mixed"}[s] }
 

@@ -19,8 +19,11 @@ const (
 	AllocBlackInTime
 )
 
-// String returns "none", "white", "black" or "black in time".
-func (a Alloc) String() string { return [...]string{"none", "white", "black", "black in time"}[a] }
+// Allocs returns all of them.
+func Allocs() []Alloc { return []Alloc{NoAlloc, AllocWhite, AllocBlack, AllocBlackInTime} }
+
+// String returns "none", "white", "black" or "black-in-time".
+func (a Alloc) String() string { return [...]string{"none", "white", "black", "black-in-time"}[a] }
 
 // Colour is that of a new object, if some stack is scanned or not.
 func (a Alloc) Colour(scanned bool) Colour {

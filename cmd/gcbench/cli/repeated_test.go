@@ -29,7 +29,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 		return "1s", "2s"
 	case f.Name == "heap":
 		return "a.heap", "b.heap"
-	case f.Name == "roots":
+	case f.Name == "roots", f.Name == "mutators":
 		return "1", "2"
 	case f.Name == "against":
 		return "a.json", "b.json"

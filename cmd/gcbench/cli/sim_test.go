@@ -15,6 +15,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
+// TestSimBarriers: a line for each barrier, and the run of one that loses. A barrier that is cut says so.
+func TestSimBarriers(t *testing.T) {
+	out := mustRun(t, "sim", "barriers", "--barrier", "none,dijkstra", "--rescan")
+	assert.Regexp(t, `(?m)^none +loses in 10 steps, [\d,]+ states\ndijkstra +safe, 137,493 states$`, out)
+	out = mustRun(t, "sim", "barriers", "--barrier", "hybrid", "--new", "white")
+	assert.Contains(t, out, "loses in 3 steps")
+	assert.Contains(t, out, "  2. mutator 0 allocates C, which is white\n")
+	assert.Contains(t, out, "reachable, and white.\n")
+}
+
 // TestSlowSimMakespan: one grid, the same report, table and picture each time. With
 // -short there is one run: that the published figures come out again shows the
 // same.

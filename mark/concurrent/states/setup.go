@@ -77,7 +77,7 @@ type Result struct {
 	Start, End *concurrent.View
 }
 
-// String says "safe", "loses in n steps", or that the limit was reached.
+// String says "safe", "loses in 9 steps" or "cut", if the limit was reached.
 func (r *Result) String() string {
 	switch {
 	case r.Run != nil:
@@ -85,5 +85,5 @@ func (r *Result) String() string {
 	case r.Complete:
 		return "safe"
 	}
-	return fmt.Sprintf("safe as far as %d states", r.States)
+	return "cut"
 }

@@ -42,7 +42,7 @@ func Facts() map[string]string {
 		"owners":           fmt.Sprint(tune.DefaultOwners),
 		"same":             spell.Percent(estimate.DefaultMargin).String(),
 	}
-	for _, flag := range []string{"layout", "format", "weak", "separator", "profile", "partition", "arrangement"} {
+	for _, flag := range []string{"layout", "format", "weak", "separator", "profile", "partition", "arrangement", "barrier", "scan", "new"} {
 		v[flag+"s"] = strings.Join(spell.Choices(flag), ", ")
 	}
 	for _, s := range setting.All {

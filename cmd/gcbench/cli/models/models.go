@@ -1,5 +1,5 @@
-// Package models has the subcommands of gcbench sim, one file for the marker in virtual time, one that measures a machine for it, and one for
-// the models of papers.
+// Package models has the subcommands of gcbench sim, one file for the marker in virtual time, one that measures a machine for it, one for
+// write barriers, and one for the models of papers.
 package models
 
 import (
@@ -17,6 +17,7 @@ type Sim struct {
 	Makespan  simMakespanCmd  `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
 	Balance   simBalanceCmd   `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
 	Dag       simDagCmd       `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
+	Barriers  simBarriersCmd  `cmd:"" help:"Write barriers: which loses an object when the program runs on, and how."`
 	Mark      simMarkCmd      `cmd:"" help:"The marker itself in virtual time: speedups of up to 1024 workers."`
 	Calibrate simCalibrateCmd `cmd:"" help:"Measure this machine for sim mark --machine: cores, caches, what one worker takes."`
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -54,6 +55,12 @@ func Choices(flag string) []string {
 		return stress.Names()
 	case "lab":
 		return LabNames()
+	case "barrier":
+		return NamesOf(concurrent.Barriers())
+	case "scan":
+		return NamesOf(concurrent.Scans())
+	case "new":
+		return NamesOf(concurrent.Allocs())
 	}
 	if s := setting.Named(flag); s != nil {
 		return s.Values()

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/concurrent/states"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -51,8 +52,9 @@ var Domains = map[string]numeral.Domain{
 	"max-decompressed": {Low: 1, High: maxLimit, Bytes: true, Example: Sizes},
 	"shards":           {Low: 1, High: shard.MaxParts, Example: "16"},
 
-	"wrong":  {Low: 1, High: 9, Example: "1"},
-	"rounds": {Low: 1, High: 1_000_000_000, Example: thousands},
+	"wrong":    {Low: 1, High: 9, Example: "1"},
+	"mutators": {Low: 1, High: states.MostMutators, Example: "1"},
+	"rounds":   {Low: 1, High: 1_000_000_000, Example: thousands},
 }
 
 // parseNumber is the mapper of numbers.
