@@ -138,6 +138,7 @@ var excused = []struct{ command, why string }{
 	{"./gcbench lab check", "it builds and judges a program, for seconds; its own tests check every lab"},
 	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/studying/papers measure the same rows and compare the page"},
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
+	{"./gcbench sim barriers --barrier yuasa --scan first --mutators 2", "half a minute and two gigabytes; TestSlowPage of mark/concurrent/states makes the same search"},
 	{"go run ./mark/examples/", "its own tests run it"},
 	{"go run ./testdata/make/", "it writes a large file or takes minutes; its own tests, which .ci/run names, do less"},
 	{"cd testdata/make/gonum", "it is a module of its own, whose test compares a small graph"},

@@ -23,6 +23,7 @@ var twoMutators = []Setup{
 	Setup{Marking: Marking{Barrier: concurrent.DijkstraLate, Scan: Mixed, Rescan: true}, Mutators: 2},
 	Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}, Mutators: 2},
 	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2},
+	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2, Anywhere: true},
 	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: First}, Mutators: 2},
 	Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}, Mutators: 2},
 	Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
@@ -67,6 +68,9 @@ func newObjects() string {
 }
 
 func stacks(of Setup) string {
+	if of.Anywhere {
+		return of.Scan.String() + ", also inside a store"
+	}
 	if of.Rescan {
 		return of.Scan.String() + ", rescan"
 	}
@@ -178,14 +182,14 @@ func stores(t *testing.T) map[string][]string {
 // TestPageHasTheBarriers: with the lines that the source has.
 func TestPageHasTheBarriers(t *testing.T) { compare(t, map[string]string{"barriers": barriers(t)}) }
 
-// TestSlowPage: the page has what the search finds. Of two mutators, one row alone loses: a barrier of two steps is torn in
-// 15 steps, after both mutators have read one field and before either stores.
+// TestSlowPage: the page has what the search finds. Of two mutators, two rows lose: a barrier of two steps is torn where stacks are
+// scanned one after the other, and where the snapshot is taken while somebody is inside the barrier.
 func TestSlowPage(t *testing.T) {
 	tagged.Slow(t)
 	rows, torn := two()
-	assert.Equal(t, 2, strings.Count(torn, ": read A.f: nil"), torn)
+	assert.Equal(t, 1, strings.Count(rows, "| loses, 14 steps |"), rows)
 	assert.Equal(t, 1, strings.Count(rows, "| loses, 15 steps |"), rows)
-	assert.Equal(t, len(twoMutators)-1, strings.Count(rows, "| safe"), rows)
+	assert.Equal(t, len(twoMutators)-2, strings.Count(rows, "| safe"), rows)
 	compare(t, map[string]string{"one": oneMutator(), "new": newObjects(), "two": rows, "tear": torn, "runs": runs()})
 }
 

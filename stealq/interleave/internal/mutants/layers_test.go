@@ -48,6 +48,7 @@ var layers = []layer{
 		{"mark/internal/virtual", "^Test(EarliestFirst|SleepWakeAndJoin|Stuck|TurnsTakeTime|Attempts|Arrivals)$", nil, []string{"mark/internal/virtual"}},
 		{"mark/sim", "^Test(RandomSchedules|BatchTakesItsTime)$", []string{"-short"}, slices.Concat(marker, []string{"mark/internal/virtual", "overflow", "stealq"})},
 		{"mark/walk", "^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$", []string{"-short"}, []string{"mark/walk"}},
+		{"mark/concurrent/states", "^Test(Known|EveryStepIsNeeded|Invariants)$", nil, []string{"mark/concurrent"}},
 	}},
 	{"models", []suite{
 		{"stealq", "^TestConformance$/./^walk$", []string{"-short", "-stealqtest.seed=1"}, []string{"stealq"}},
@@ -61,6 +62,7 @@ var layers = []layer{
 		{"mark/internal/engine", "^Test(Claim|WokenAfterTheBitIsClear|WokenAfterClosing|Teller)$", explored, marker},
 		{"mark/reach", "^TestEphemeronMeeting$", explored, []string{"mark/reach"}},
 		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
+		{"mark/concurrent/states", "^TestSource", explored, []string{"mark/concurrent"}},
 	}},
 	{"marks", []suite{
 		{"mark/internal/engine", "^Test(Hooks|Extend|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|MappedSchedules|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},

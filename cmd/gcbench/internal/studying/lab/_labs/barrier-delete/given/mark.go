@@ -13,3 +13,6 @@ func (h *Heap) Mark() {
 	h.drain()
 	h.goOn()
 }
+
+// ShadesNew says that the barrier of this lab shades what is stored. It need not.
+const ShadesNew = false

@@ -14,3 +14,6 @@ func (h *Heap) Mark() {
 
 // newIsBlack says whether a new object is black. Otherwise it is white.
 func (m *Mutator) newIsBlack() bool { return true }
+
+// ShadesNew says that the barrier of this lab shades what is stored.
+const ShadesNew = true

@@ -15,11 +15,15 @@ func main() {
 	if judge.UnderRace() {
 		judge.Main(judge.Check{Name: "many marks", Asks: "no object is lost, and threads share memory through atomics and locks alone", Run: manyMarks})
 	}
-	judge.Main(
+	checks := []judge.Check{
 		judge.EverySchedule("no object is lost, and none is marked without need", judge.Programs(short())...),
 		judge.EverySchedule("the same with longer programs", judge.Programs(long())...),
 		judge.FewPreemptions(2, "the same while two mutators run", judge.Programs(both())...),
-	)
+	}
+	if answer.ShadesNew {
+		checks = append(checks, judge.EverySchedule("an object that is stored is not white any more", judge.Programs(alone())...))
+	}
+	judge.Main(checks...)
 }
 
 // The marks of real threads: how many, and of each the mutators and their operations.

@@ -14,6 +14,7 @@ type scene struct {
 	fields   []uint64 // of A, B, ...
 	garbage  uint64   // an object that nobody reaches, or Nil
 	mutators []mutator
+	unmarked bool // there is no marker
 }
 
 // mutator is what the registers have at first, and what a mutator does. One that does nothing
@@ -31,9 +32,9 @@ const nobody, a, b, c, d = answer.Nil, 1, 2, 3, 4
 
 // The heaps.
 var (
-	chain  = scene{[]uint64{b, c, nobody, a}, d, []mutator{{x: a}}}
-	beside = scene{[]uint64{nobody, nobody, b}, c, []mutator{{x: a}, {x: a, y: b}}}
-	shared = scene{[]uint64{b, nobody, b}, c, []mutator{{x: a}, {x: a}}}
+	chain  = scene{fields: []uint64{b, c, nobody, a}, garbage: d, mutators: []mutator{{x: a}}}
+	beside = scene{fields: []uint64{nobody, nobody, b}, garbage: c, mutators: []mutator{{x: a}, {x: a, y: b}}}
+	shared = scene{fields: []uint64{b, nobody, b}, garbage: c, mutators: []mutator{{x: a}, {x: a}}}
 )
 
 // with is the scene in which a mutator has this script.
@@ -65,6 +66,18 @@ func short() (all []scene) {
 	return append(all, chain.each(0, 3)...)
 }
 
+// alone are stores without a marker. A mark that does all the work of the barrier in its end, while everybody stands still, loses
+// nothing either.
+func alone() (all []scene) {
+	for _, s := range beside.each(1, 1) {
+		if s.mutators[1].does[0].kind == store {
+			s.unmarked = true
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // fetch puts into a stack what no barrier has seen.
 var fetch = op{load, answer.Y, answer.X}
 
@@ -86,7 +99,7 @@ func both() (all []scene) {
 	}
 	take := []op{fetch, {load, answer.X, answer.Y}, {store, answer.Y, answer.None}}
 	put := []op{fetch, {store, answer.X, answer.None}, {load, answer.X, answer.Y}, {load, answer.X, answer.X}, {store, answer.X, answer.Y}}
-	return append(all, scene{[]uint64{nobody, c, d, a}, nobody, []mutator{{x: a, does: take}, {x: b, does: put, waits: true}}})
+	return append(all, scene{fields: []uint64{nobody, c, d, a}, mutators: []mutator{{x: a, does: take}, {x: b, does: put, waits: true}}})
 }
 
 // creates is how many objects the mutators allocate.
@@ -110,6 +123,9 @@ func (s scene) String() string {
 			before = "; "
 		}
 		text += "."
+	}
+	if s.unmarked {
+		text += " Nobody marks."
 	}
 	return text
 }
@@ -141,6 +157,13 @@ func (s scene) Run(w *interleave.World) func() {
 				}
 			}
 		})
+	}
+	if s.unmarked {
+		return func() {
+			if wrong := s.unshaded(h); wrong != "" {
+				w.Failf("%s", wrong)
+			}
+		}
 	}
 	w.Go("marker", func() {
 		h.Mark()

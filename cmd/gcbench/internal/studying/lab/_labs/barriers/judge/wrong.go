@@ -50,6 +50,20 @@ func (s scene) stored(h *answer.Heap) string {
 	return ""
 }
 
+// unshaded looks for an object that is white though it was stored.
+func (s scene) unshaded(h *answer.Heap) string {
+	colours := h.Colours.Load()
+	for i, m := range s.mutators {
+		for _, o := range m.does {
+			stack := s.model(i).stack
+			if ref := stack[o.from]; ref != answer.Nil && !answer.IsBlack(colours, ref) && !answer.IsGrey(colours, ref) {
+				return fmt.Sprintf("%s was stored into %s, and is white: the barrier has not shaded it", name(ref), name(stack[o.to]))
+			}
+		}
+	}
+	return ""
+}
+
 // needless looks for garbage that was marked. An object that was never allocated is garbage, too.
 func (s scene) needless(h *answer.Heap) string {
 	colours, newest := h.Colours.Load(), h.Newest.Load()
