@@ -247,7 +247,7 @@ func TestBadSetups(t *testing.T) {
 	}
 }
 
-// TestHybridsToTheEnd searches what is cut on the page: two mutators with Go's barrier, in all of its states. It takes 8 minutes and 5 gigabytes for
+// TestHybridsToTheEnd searches what is cut on the page: two mutators with Go's barrier, in all of its states. It takes 8 to 11 minutes and up to 11 gigabytes for
 // each of them, so HALFMARK_LONG=1 asks for it.
 func TestHybridsToTheEnd(t *testing.T) {
 	if os.Getenv("HALFMARK_LONG") == "" {
