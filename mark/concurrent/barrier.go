@@ -1,10 +1,5 @@
 package concurrent
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Ref names an object, from 1. Nil is 0.
 type Ref uint8
 
@@ -42,13 +37,14 @@ type Barrier struct {
 	Name   string // letters a to z, and hyphens
 	Doc    string // one line
 	Source string // where it was published
-	// Store stores ref into the field of obj, for a mutator. Between any two calls of methods of heap anything may happen. It has
-	// no loop. It reads one field at most, and asks one question at most: that much the search of states remembers.
+	// Store stores ref into the field of obj, for a mutator. Between any two calls of methods of heap anything may happen. The search
+	// of states can run it if it makes 7 calls at most, reads one field, and asks one question.
 	Store func(heap Memory, mutator int, obj, ref Ref)
 	// Revisits says that the marker blackens an object before it reads its field. So a mutator that repaints
 	// it meanwhile has it scanned once more.
 	Revisits bool
-	// Keeps is what always holds while mutators are between two operations. It is nil for barriers that keep nothing.
+	// Keeps is what holds whenever all mutators are between two operations, with the scans and the colours of new objects for which
+	// the barrier is safe. It is nil for a barrier that keeps nothing.
 	Keeps *Invariant
 }
 
@@ -65,16 +61,4 @@ func none(heap Memory, _ int, obj, ref Ref) {
 // Barriers returns all barriers.
 func Barriers() []*Barrier {
 	return []*Barrier{None, Dijkstra, DijkstraLate, Steele, SteeleEarly, Yuasa, YuasaLate, YuasaSwap, Hybrid, HybridAny, HybridAlways}
-}
-
-// ParseBarrier returns the barrier of that name. If there is none, the error lists all names.
-func ParseBarrier(name string) (*Barrier, error) {
-	var names []string
-	for _, b := range Barriers() {
-		if b.Name == name {
-			return b, nil
-		}
-		names = append(names, b.Name)
-	}
-	return nil, fmt.Errorf("concurrent: unknown barrier %q: it must be one of %s", name, strings.Join(names, ", "))
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDrainCounted: of many workers that drain all buffers, exactly one is told that work is done, and it is told last.
+// TestDrainCounted: of many workers that drain all buffers, exactly one is told that work is done.
 func TestDrainCounted(t *testing.T) {
 	for range 200 {
 		b := NewBuffers(3)
@@ -24,7 +24,7 @@ func TestDrainCounted(t *testing.T) {
 			})
 		}
 		all.Wait()
-		for b.full.Load() > 0 { // who found the list empty too soon has left some
+		for b.full.Load() > 0 { // a worker that found the list empty too soon has left some
 			if b.DrainCounted(func() int { return 0 }) {
 				done.Add(1)
 			}

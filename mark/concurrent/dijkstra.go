@@ -17,22 +17,17 @@ package concurrent
 
 // Dijkstra shades the new reference, and then stores it.
 var Dijkstra = &Barrier{
-	Name: "dijkstra", Doc: "shade what is stored, before the store", Source: "Dijkstra and others, CACM 21(11), 1978",
+	Name: "dijkstra", Doc: "shade what is stored, before the store", Source: "Dijkstra and others, CACM 21(11), 1978, in the form of golang/proposal 17503",
 	Store: dijkstra, Keeps: Strong,
 }
 
 func dijkstra(heap Memory, _ int, obj, ref Ref) {
-	// Before the store. Else the marker may come between:
-	//
-	//  1. The mutator stores C into A, which is black.
-	//  2. It drops its own reference to C, as another mutator may have done.
-	//  3. The marker finds nothing grey, and ends. C is white.
+	// The order does not matter here, because the marker ends only while no mutator is between the two steps.
 	heap.Shade(ref)
 	heap.SetField(obj, ref)
 }
 
-// DijkstraLate has the two steps in the other order. Mutators lose nothing by it here: the marker stops them at
-// the end between two operations, and so not between the two steps.
+// DijkstraLate has the two steps in the other order, and is as safe.
 var DijkstraLate = &Barrier{
 	Name: "dijkstra-late", Doc: "shade what is stored, after the store", Source: "the same steps in the other order",
 	Store: dijkstraLate, Keeps: Strong,

@@ -23,4 +23,6 @@
 //	package states      every access in every order, with an unlimited number of operations, in a heap of three objects
 //	Heap, Mutator,      goroutines with atomic words. The schedule explorer repeats on them, by short scripts, what the
 //	Marking, Run        search of states has found
+//
+// [Buffers] is how workers learn that a concurrent mark is done.
 package concurrent

@@ -38,6 +38,9 @@ var _ Memory = (*Heap)(nil)
 // NewHeap returns a heap whose object r refers to fields[r], for at most 7 objects. fields[0] is not used. All objects are
 // white, but those in free.
 func NewHeap(fields []Ref, free ...Ref) *Heap {
+	if len(fields) > mostObjects+1 {
+		panic("concurrent: a heap has at most 7 objects")
+	}
 	h := &Heap{fields: make([]word, len(fields))}
 	for r, to := range fields {
 		h.fields[r].Store(uint32(to))
@@ -57,7 +60,7 @@ func (h *Heap) SetField(obj, ref Ref) { h.fields[obj].Store(uint32(ref)) }
 // SwapField exchanges a field.
 func (h *Heap) SwapField(obj, ref Ref) Ref { return Ref(h.fields[obj].Swap(uint32(ref))) }
 
-// Shade turns white into grey.
+// Shade turns white into grey. It would turn a free object black, but nobody has a reference to one.
 func (h *Heap) Shade(obj Ref) {
 	if obj != Nil {
 		h.colours.Or(uint32(Grey) << (2 * obj))

@@ -3,7 +3,7 @@ package concurrent
 // This file is the hybrid barrier of Go: A. Clements and R. Hudson, "Eliminate STW stack re-scanning", proposal 17503 of golang/proposal, 2016.
 //
 // It is Yuasa's barrier and Dijkstra's together. Yuasa's protects what a field loses, and Dijkstra's protects what a stack that
-// is not scanned yet hands to the heap. So stacks may be scanned one by one, in any order, and never again:
+// is not scanned yet hands to the heap. Stacks may be scanned one by one, in any order, and never again:
 //
 //	a stack that is not scanned      shade(new): what it stores cannot be hidden behind a black object
 //	a stack that is scanned          it is black: all that it has is grey or black, or comes from a field, and what
@@ -44,7 +44,7 @@ func hybridAny(heap Memory, _ int, obj, ref Ref) {
 	heap.SetField(obj, ref)
 }
 
-// HybridAlways shades both always, as Go does: the condition would cost more than it saves.
+// HybridAlways shades both always, as Go does. It is the simplest to reason about.
 var HybridAlways = &Barrier{
 	Name: "hybrid-always", Doc: "shade what is overwritten, and what is stored", Source: "Go since 1.8; golang/proposal 17503",
 	Store: hybridAlways, Keeps: Weak,

@@ -10,7 +10,8 @@ type Invariant struct {
 	Broken func(*View) error
 }
 
-// The invariants. The marker's hand counts as a grey object that refers to what was read.
+// The invariants. A reference that the marker has read is not lost. Strong excuses it in the object that the marker is in, and for Weak it
+// counts as the reference of a grey object.
 var (
 	Strong = &Invariant{"strong", "No black object refers to a white one.", strong}
 	Weak   = &Invariant{"weak", "A white object that a black object or a black stack refers to hangs on a grey one, by white ones.", weak}
@@ -18,7 +19,7 @@ var (
 
 func strong(v *View) error {
 	for obj, ref := range v.Fields {
-		if v.counts(Ref(obj)) == Black && v.white(ref) && ref != v.Value {
+		if v.counts(Ref(obj)) == Black && v.white(ref) && (Ref(obj) != v.At || ref != v.Value) {
 			return fmt.Errorf("%s is black, and refers to %s, which is white", Ref(obj), ref)
 		}
 	}
@@ -42,8 +43,8 @@ func weak(v *View) error {
 	return nil
 }
 
-// Floats looks at the invariant of a snapshot: each of these objects, which have a bit each, is grey or black, or hangs on something grey.
-// A stack that was not scanned is grey.
+// Floats looks at the invariant of a snapshot, which has a bit for each object that was reachable. Each of them must be grey or black, or hang on
+// something grey. It is for stacks that are all scanned at once: one that is not scanned yet protects nothing here.
 func (v *View) Floats(snapshot uint8) error {
 	safe := v.protected()
 	for obj := range v.Fields {

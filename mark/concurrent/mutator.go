@@ -23,21 +23,22 @@ const (
 
 // NewMutator adds a mutator with these registers to a heap, before the mark begins. A heap has at most 8.
 func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
+	if len(h.mutators) == mostMutators {
+		panic("concurrent: a heap has at most 8 mutators")
+	}
 	m := &Mutator{Registers: registers, heap: h, id: len(h.mutators), how: how}
 	h.mutators = append(h.mutators, m)
 	return m
 }
 
 // Run carries out a script, with a safepoint before each operation, and parks the mutator. If the mark ends before, so does the
-// script. It calls before, if it is not nil, ahead of each operation.
+// script. It calls before ahead of each operation.
 func (m *Mutator) Run(script []Operation, before func(Operation)) {
 	for _, o := range script {
 		if m.Safepoint() {
 			return
 		}
-		if before != nil {
-			before(o)
-		}
+		before(o)
 		o.carryOut(m)
 	}
 	for !m.stop.CompareAndSwap(running, parked) {
@@ -73,7 +74,7 @@ func (m *Mutator) Store(object int, ref Ref) {
 // Drop forgets what a register has.
 func (m *Mutator) Drop(register int) { m.Registers[register] = Nil }
 
-// Allocate puts a new object into a register, which refers to nothing. If the heap is full, it puts Nil.
+// Allocate puts a free object into a register. If there is none, it puts Nil.
 func (m *Mutator) Allocate(to int) {
 	h := m.heap
 	for {

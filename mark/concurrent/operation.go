@@ -25,7 +25,7 @@ func Allocs() []Alloc { return []Alloc{NoAlloc, AllocWhite, AllocBlack, AllocBla
 // String returns "none", "white", "black" or "black-in-time".
 func (a Alloc) String() string { return [...]string{"none", "white", "black", "black-in-time"}[a] }
 
-// Colour is that of a new object, if some stack is scanned or not.
+// Colour returns the colour of a new object. scanned says whether some stack is scanned already.
 func (a Alloc) Colour(scanned bool) Colour {
 	if a == AllocBlack || a == AllocBlackInTime && scanned {
 		return Black

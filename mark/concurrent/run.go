@@ -11,8 +11,8 @@ type Run struct {
 	Scripts   [][]Operation
 }
 
-// Start makes the heap, and begins a goroutine for each mutator and then one for the marker, by calls of begin. Each calls before,
-// if it is not nil, ahead of each operation of a mutator.
+// Start makes the heap, and begins a goroutine for each mutator and then one for the marker, by calls of begin. Before each
+// operation a mutator calls before, if it is not nil.
 func (r *Run) Start(begin func(name string, body func()), before func(mutator int, o Operation)) *Heap {
 	h := NewHeap(r.Fields, r.Free...)
 	for id := range r.Registers {

@@ -37,7 +37,7 @@ func TestBits(t *testing.T) {
 		NewMutator(h, &Marking{Barrier: None})
 	}
 	h.Shade(Nil)
-	h.Shade(7) // a free one keeps being no white one
+	h.Shade(7) // a free one does not turn white or grey
 	for obj := Ref(1); obj < 7; obj++ {
 		require.Equal(t, White, h.Colour(obj))
 		h.Repaint(obj)
@@ -60,6 +60,12 @@ func TestBits(t *testing.T) {
 	}
 	require.True(t, h.AllScanned())
 	require.Equal(t, Black, h.Colour(6))
+}
+
+// TestViewInWords: a view says what each mutator has, however many registers it has.
+func TestViewInWords(t *testing.T) {
+	view := Torn(Yuasa).Start(func(string, func()) {}, nil).View()
+	require.Equal(t, "A is white and refers to nil; B is white and refers to nil; mutator 0 has A; mutator 1 has A and B", view.String())
 }
 
 // TestScript: operations are written as lines of a program, and read again.

@@ -2,7 +2,7 @@ package concurrent
 
 // This file is the barrier of Steele, "Multiprocessing Compactifying Garbage Collection", CACM 18(9), 1975.
 //
-// The object into which a reference is stored is painted grey again, if it is black. So the marker comes back to it:
+// The object into which a reference is stored is painted grey again, if it is black. The marker comes back to it:
 //
 //	A ● ──→ C ○     is soon     A ◐ ──→ C ○
 //

@@ -24,8 +24,8 @@ type Stack struct {
 // Hand is what the marker has in an object. The zero value is that it is in none.
 type Hand struct {
 	At       Ref
-	Read     bool // it has read the field of At, and
-	Value    Ref  // this was there
+	Read     bool // it has read the field of At
+	Value    Ref  // what it read there
 	Revisits bool // it comes back to At if At is grey after that; see Barrier
 }
 
@@ -74,7 +74,11 @@ func (v *View) String() string {
 		}
 	}
 	for id, s := range v.Stacks {
-		parts = append(parts, fmt.Sprintf("mutator %d has %s and %s", id, s.Registers[0], s.Registers[1]))
+		var has []string
+		for _, ref := range s.Registers {
+			has = append(has, ref.String())
+		}
+		parts = append(parts, fmt.Sprintf("mutator %d has %s", id, strings.Join(has, " and ")))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -4,7 +4,7 @@ package concurrent
 // Software 11(3), 1990.
 //
 // A reference that is overwritten is shaded. So all that was reachable when marking began is marked, as if a snapshot
-// had been taken. What was dropped since then floats until the next mark.
+// had been taken. An object that was dropped since then floats until the next mark.
 //
 //	B ◐ ──→ C ○     the reference is overwritten     B ◐      C ◐
 //

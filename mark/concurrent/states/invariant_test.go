@@ -30,6 +30,7 @@ func requireKept(t *testing.T, of Setup) {
 	require.NotNil(t, of.Invariant)
 	r := Search(of)
 	require.Nil(t, r.Run, "%v, %v: %v", of.Barrier, of.Scan, r.Broken)
+	require.Equal(t, of.Most == 0, r.Complete)
 	t.Logf("| %v | %v | %d | %s | %d |", of.Barrier, of.Scan, of.Mutators, of.Invariant.Name, r.States)
 }
 

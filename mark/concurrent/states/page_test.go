@@ -19,16 +19,16 @@ import (
 
 // twoMutators is what the page says of two mutators. Those with a limit are too large to search to their ends in minutes.
 var twoMutators = []Setup{
-	Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, Mutators: 2},
-	Setup{Marking: Marking{Barrier: concurrent.DijkstraLate, Scan: Mixed, Rescan: true}, Mutators: 2},
-	Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}, Mutators: 2},
-	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2},
-	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2, Anywhere: true},
-	Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: First}, Mutators: 2},
-	Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}, Mutators: 2},
-	Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
-	Setup{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
-	Setup{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
+	{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}, Mutators: 2},
+	{Marking: Marking{Barrier: concurrent.DijkstraLate, Scan: Mixed, Rescan: true}, Mutators: 2},
+	{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}, Mutators: 2},
+	{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2},
+	{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}, Mutators: 2, Anywhere: true},
+	{Marking: Marking{Barrier: concurrent.Yuasa, Scan: First}, Mutators: 2},
+	{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}, Mutators: 2},
+	{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
+	{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
+	{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}, Mutators: 2, Most: 10_000_000},
 }
 
 // oneMutator is the first table: each barrier with each scan, without and with a second scan.
@@ -52,9 +52,9 @@ func newObjects() string {
 	var b strings.Builder
 	b.WriteString("| barrier | stacks | white | black | black in time |\n|---|---|---|---|---|\n")
 	for _, of := range []Setup{
-		Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}}, Setup{Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}},
-		Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}}, Setup{Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}},
-		Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}}, Setup{Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}}, Setup{Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}},
+		{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed, Rescan: true}}, {Marking: Marking{Barrier: concurrent.Steele, Scan: Mixed, Rescan: true}},
+		{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Snap}}, {Marking: Marking{Barrier: concurrent.YuasaSwap, Scan: First}},
+		{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed}}, {Marking: Marking{Barrier: concurrent.HybridAny, Scan: Mixed}}, {Marking: Marking{Barrier: concurrent.HybridAlways, Scan: Mixed}},
 	} {
 		of.Mutators = 1
 		fmt.Fprintf(&b, "| `%s` | %s |", of.Barrier, stacks(of))
@@ -124,12 +124,12 @@ func two() (rows, torn string) {
 func runs() string {
 	var b strings.Builder
 	for _, of := range []Setup{
-		Setup{Marking: Marking{Barrier: concurrent.None}, Mutators: 1},
-		Setup{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed}, Mutators: 1},
-		Setup{Marking: Marking{Barrier: concurrent.SteeleEarly, Rescan: true}, Mutators: 1},
-		Setup{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed}, Mutators: 1},
-		Setup{Marking: Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocBlack}, Mutators: 1},
-		Setup{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocWhite}, Mutators: 1},
+		{Marking: Marking{Barrier: concurrent.None}, Mutators: 1},
+		{Marking: Marking{Barrier: concurrent.Dijkstra, Scan: Mixed}, Mutators: 1},
+		{Marking: Marking{Barrier: concurrent.SteeleEarly, Rescan: true}, Mutators: 1},
+		{Marking: Marking{Barrier: concurrent.Yuasa, Scan: Mixed}, Mutators: 1},
+		{Marking: Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocBlack}, Mutators: 1},
+		{Marking: Marking{Barrier: concurrent.Hybrid, Scan: Mixed, New: concurrent.AllocWhite}, Mutators: 1},
 	} {
 		title := fmt.Sprintf("%s, stacks: %s", of.Barrier, stacks(of))
 		if of.New != concurrent.NoAlloc {

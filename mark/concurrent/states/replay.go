@@ -53,8 +53,8 @@ func (a Access) String() string {
 	return question + " " + answer
 }
 
-// replay is the memory that a barrier sees in a search, where each access is a step. It runs the barrier from its beginning each time. What
-// was read before is read again as it was, the next access is made on the state, and all that follows is only counted.
+// replay is the memory that a barrier sees in a search, where each access is a step. It runs the barrier from its beginning each time. A
+// field that was read before is read again as it was, the next access is made on the state, and all that follows is only counted.
 type replay struct {
 	*state
 	write *write
@@ -64,6 +64,9 @@ type replay struct {
 }
 
 var _ concurrent.Memory = (*replay)(nil)
+
+// mostCalls is the largest number of a step that a key holds.
+const mostCalls = 7
 
 // barrier makes the next access of the store that a mutator is in.
 func (s *state) barrier(b *concurrent.Barrier, m int) Access {
@@ -77,7 +80,9 @@ func (s *state) barrier(b *concurrent.Barrier, m int) Access {
 
 // now counts an access, and reports whether it is the one to be made.
 func (r *replay) now(a Access) bool {
-	r.calls++
+	if r.calls++; r.calls > mostCalls {
+		panic("states: a barrier makes 7 calls at most")
+	}
 	if r.calls-1 != r.skip {
 		return false
 	}

@@ -2,8 +2,9 @@ package states
 
 import "github.com/seed-3ccf4018/halfmark/mark/concurrent"
 
-// Replay is the shortest run as a small program of goroutines: the heap in which it begins, and the scripts of its mutators. It
-// loses the object in the schedule of the run. The marking may be another one, which may lose nothing.
+// Replay returns the shortest run as a program of goroutines: the heap in which it begins, and the scripts of its mutators. Run must not
+// be nil. A schedule of the program repeats the run where [concurrent.Marking.Mark] makes the same choices: it takes the grey object with the lowest
+// number, and with Mixed it scans a stack when nothing is grey. With another marking it may lose nothing.
 func (r *Result) Replay(how Marking) *concurrent.Run {
 	program := &concurrent.Run{Marking: how, Fields: r.Start.Fields}
 	for obj, colour := range r.Start.Colours {

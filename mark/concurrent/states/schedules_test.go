@@ -53,8 +53,8 @@ func TestSourceKeepsInvariants(t *testing.T) {
 		r := Search(script)
 		require.NotNil(t, r.Run)
 		program := r.Replay(of.Marking).Program()
-		looks, n := 0, 0
-		for _, schedule := range some(program, 30) {
+		looks, schedules := 0, some(program, 30)
+		for _, schedule := range schedules {
 			for end := range schedule {
 				seen, err := interleave.Watch(program, schedule[:end])
 				require.NoError(t, err)
@@ -64,10 +64,9 @@ func TestSourceKeepsInvariants(t *testing.T) {
 					require.NoError(t, of.Barrier.Keeps.Broken(view), "%v, schedule %s: %v", of.Barrier, schedule[:end], view)
 				}
 			}
-			n++
 		}
 		require.Greater(t, looks, 100)
-		t.Logf("| %v, %v | %s | %d schedules | %d looks |", of.Barrier, of.Scan, of.Barrier.Keeps.Name, n, looks)
+		t.Logf("| %v, %v | %s | %d schedules | %d looks |", of.Barrier, of.Scan, of.Barrier.Keeps.Name, len(schedules), looks)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Search visits all states of a setup, breadth-first, until one loses an object or breaks what the setup looks at. It takes 12 bytes for each state, and 16 to 64 for
-// finding it. The setup must have passed its Check.
+// finding it. The setup has a barrier, and 1 or 2 mutators.
 func Search(of Setup) *Result {
 	v := &visited{}
 	starts(of, func(s *state) { v.add(s.key(of.Mutators), none) })
@@ -27,8 +27,8 @@ func Search(of Setup) *Result {
 	return &Result{States: len(v.keys), Complete: true}
 }
 
-// starts yields each heap before the mark begins: every graph, all registers, white. What nobody can reach refers to nothing, and
-// where somebody allocates it may be free.
+// starts yields each heap before the mark begins: every graph, all registers, white. An object that nobody can reach refers to
+// nothing, and may be free where somebody allocates.
 func starts(of Setup, yield func(*state)) {
 	refs := func(n int) int { return 1 << (2 * n) } // of n references, each to one of four
 	for free := range 1 << Objects {

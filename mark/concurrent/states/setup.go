@@ -9,7 +9,7 @@
 //	s := states.Setup{Marking: states.Marking{Barrier: concurrent.Yuasa, Scan: states.First}, Mutators: 2}
 //	r := states.Search(s) // 15 steps that lose an object
 //
-// What it cannot say: anything about more objects, fields or mutators, or about a memory that is not sequentially consistent.
+// It says nothing about more objects, fields or mutators, or about a memory that is not sequentially consistent.
 package states
 
 import (
@@ -40,34 +40,19 @@ type Setup struct {
 	Mutators int // 1 or 2
 	// Anywhere says that a stack may be scanned inside an operation of its mutator.
 	Anywhere bool
-	// Most is how many states are kept at most. 0 is no limit.
+	// Most cuts a search that has come to more states. 0 is no limit.
 	Most int
 	// Invariant is looked at in all states in which mutators are between operations, if it is not nil. A run that breaks it is
 	// found like one that loses an object.
 	Invariant *concurrent.Invariant
 	// Snapshot says that also a run is found that leaves a white object which was reachable when the first stack was scanned, and
-	// which hangs on nothing grey any more.
+	// which hangs on nothing grey any more. It is for Snap, or for one mutator.
 	Snapshot bool
-}
-
-// Check reports what is wrong with a setup.
-func (s *Setup) Check() error {
-	switch {
-	case s.Barrier == nil:
-		return fmt.Errorf("states: there is no barrier")
-	case s.Mutators < 1 || s.Mutators > MostMutators:
-		return fmt.Errorf("states: %d mutators: 1 or %d are possible", s.Mutators, MostMutators)
-	case s.Scan > Mixed:
-		return fmt.Errorf("states: there is no scan %d", s.Scan)
-	case s.New > concurrent.AllocBlackInTime:
-		return fmt.Errorf("states: there is no allocation %d", s.New)
-	}
-	return nil
 }
 
 // Result is what a search has found.
 type Result struct {
-	States   int  // how many there are, up to those of the shortest loss
+	States   int  // how many the search had come to when it ended
 	Complete bool // all states were visited, and none loses an object
 	// Run is a shortest run that loses an object. It is nil if none was found.
 	Run []Move

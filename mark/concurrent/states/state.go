@@ -11,7 +11,7 @@ const (
 	free, white, grey, black = concurrent.Free, concurrent.White, concurrent.Grey, concurrent.Black
 )
 
-// What the marker is at.
+// The marker's places.
 const (
 	choosing = iota // what to do next
 	loaded          // it has read the field of an object

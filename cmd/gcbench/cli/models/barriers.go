@@ -19,7 +19,7 @@ type simBarriersCmd struct {
 	Mutators int      `type:"number" group:"mark" placeholder:"N" default:"1" help:"Mutators: ${range_mutators} (default 1)."`
 	Scan     string   `type:"choice" group:"mark" placeholder:"WHEN" default:"mixed" help:"When the marker scans stacks: ${scans} (default mixed)."`
 	Rescan   bool     `group:"mark" help:"Scan all stacks once more in the end, while all mutators stand still."`
-	New      string   `type:"choice" group:"mark" placeholder:"COLOUR" default:"none" help:"Colour of new objects: ${news} (default none, nobody allocates)."`
+	New      string   `type:"choice" group:"mark" placeholder:"COLOUR" default:"none" help:"Colour of new objects: ${news}, which is black from the first scan of a stack on (default none: nobody allocates)."`
 }
 
 // mostStates bounds a search to a gigabyte or two. With one mutator none comes near it.
@@ -29,7 +29,7 @@ const mostStates = 20_000_000
 func (*simBarriersCmd) Help() string {
 	return "Searches all runs of a marker and mutators with a write barrier: three objects, two registers for each mutator, every order of every step. " +
 		"A barrier is safe if no run ends with a white object that a mutator can reach. Of one that loses an object, a shortest run is written down. " +
-		fmt.Sprintf("With one mutator a search takes a second. With two it takes up to a minute and two gigabytes, and ends after %s states. ", numeral.Count(mostStates)) +
+		fmt.Sprintf("With one mutator a search takes a second. With two each search takes up to a minute and two gigabytes, and is cut after %s states: no loss was found so far. ", numeral.Count(mostStates)) +
 		"docs/algorithms/barriers.md says what the words mean."
 }
 
@@ -41,10 +41,7 @@ func (c *simBarriersCmd) Run(s *session.Session) error {
 		}
 	}
 	for _, name := range c.Barrier {
-		b, err := concurrent.ParseBarrier(name)
-		if err != nil {
-			return err
-		}
+		b := named(concurrent.Barriers(), name)
 		how := states.Marking{Barrier: b, Scan: named(concurrent.Scans(), c.Scan), Rescan: c.Rescan, New: named(concurrent.Allocs(), c.New)}
 		r, err := searched(s, states.Setup{Marking: how, Mutators: c.Mutators, Most: mostStates})
 		if err != nil {

@@ -42,4 +42,7 @@ var barrierMutants = []mutant{
 	{number: "32m", what: "a stack is scanned while its mutator runs", edits: []edit{
 		{"mark/concurrent/marker.go", "\th.stop(mutators)\n\th.shadeStacks", "\th.shadeStacks"},
 	}},
+	{number: "32n", what: "a new buffer lies in the list before it is counted", edits: []edit{
+		{"mark/concurrent/completion.go", "\tb.left.Add(more)\n\tb.full.Add(more)\n", "\tb.full.Add(more)\n\tb.left.Add(more)\n"},
+	}},
 }

@@ -62,6 +62,7 @@ var layers = []layer{
 		{"mark/internal/engine", "^Test(Claim|WokenAfterTheBitIsClear|WokenAfterClosing|Teller)$", explored, marker},
 		{"mark/reach", "^TestEphemeronMeeting$", explored, []string{"mark/reach"}},
 		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
+		{"mark/concurrent", "^TestDrained$", explored, []string{"mark/concurrent"}},
 		{"mark/concurrent/states", "^TestSource", explored, []string{"mark/concurrent"}},
 	}},
 	{"marks", []suite{

@@ -59,7 +59,7 @@ func barriers(search searcher) []claims.Paper {
 				searched{"black since then", states.Setup{Marking: states.Marking{Barrier: concurrent.Yuasa, New: concurrent.AllocBlackInTime}}, 0}),
 		},
 	}, {
-		Title:    "Eliminate stack re-scanning",
+		Title:    "Eliminate STW stack re-scanning",
 		Citation: "A. Clements and R. Hudson, proposal 17503 of golang/proposal, 2016",
 		Claims: []claims.Claim{
 			row("The hybrid barrier keeps the weak invariant, and not the strong one.", "Reasoning",

@@ -14,9 +14,9 @@ type State struct {
 	Scans    string    `json:"scans,omitempty"` // the object in which the marker is
 	Read     string    `json:"read,omitempty"`  // what it has read there
 	Barrier  string    `json:"barrier"`
-	Between  bool      `json:"between"` // all mutators are between operations
-	Strong   string    `json:"strong,omitempty"`
-	Weak     string    `json:"weak,omitempty"` // what is wrong with these invariants
+	Between  bool      `json:"between"`          // all mutators are between operations
+	Strong   string    `json:"strong,omitempty"` // what breaks this invariant; "" if it holds
+	Weak     string    `json:"weak,omitempty"`   // the same of the other one
 }
 
 // Object is one that is allocated.
