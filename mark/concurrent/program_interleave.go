@@ -19,7 +19,7 @@ func (r *Run) Program() interleave.Program {
 			w.Name(Ref(obj+1).String()+".f", &h.fields[obj+1], func(_ string, v uint64) string { return Ref(v).String() })
 		}
 		w.Name("colours", &h.colours, func(_ string, v uint64) string { return h.says(uint32(v)) })
-		for id, m := range h.mutators {
+		for id, m := range h.mutators { // the page of gcbench play leaves out reads of words with these names
 			w.Name(fmt.Sprint("stop ", id), &m.stop, func(_ string, v uint64) string { return [...]string{"run", "stop", "standing", "parked", "over"}[v] })
 		}
 		w.Depict(func() any { return h.View() })
