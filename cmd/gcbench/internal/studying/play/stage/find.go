@@ -14,11 +14,11 @@ const (
 )
 
 // A search gives up all classes of schedules, and then all schedules with few preemptions,
-// after so many executions. A deque of a scene needs hundreds, scene exchange some 33,000, and scene torn some 61,000. A mark has
+// after so many executions. A deque of a scene needs hundreds, scene exchange some 33,000, and scene torn some 61,000 in all. A mark has
 // too many.
 const (
-	mostClasses    = 80_000
-	mostExecutions = 200_000
+	mostClasses    = 40_000
+	mostExecutions = 100_000
 )
 
 // The marks of scenes that can be broken fail with so many preemptions.
