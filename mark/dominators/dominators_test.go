@@ -1,0 +1,239 @@
+package dominators
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
+)
+
+type lists [][]uint32
+
+func (g lists) NumNodes() int { return len(g) }
+
+func (g lists) AppendSuccessors(buf []uint32, node uint32) []uint32 { return append(buf, g[node]...) }
+
+// reachedWithout is a search by hand that does not go through a node; -1 is none.
+func (g lists) reachedWithout(roots []uint32, without int) []bool {
+	seen := make([]bool, len(g))
+	for grey := slices.Clone(roots); len(grey) > 0; {
+		node := grey[len(grey)-1]
+		grey = grey[:len(grey)-1]
+		if int(node) != without && !seen[node] {
+			seen[node] = true
+			grey = append(grey, g[node]...)
+		}
+	}
+	return seen
+}
+
+// requireRight compares a tree with what is reachable without each node: Dominators, Idom and Retained.
+func requireRight(t *testing.T, g lists, roots []uint32) {
+	t.Helper()
+	tree, err := Of(t.Context(), g, roots, mark.Options{Workers: 1})
+	require.NoError(t, err)
+	all := g.reachedWithout(roots, -1)
+	sizes := tree.Retained(func(node uint32) uint64 { return uint64(node) + 1 })
+	dominators, total := make([][]uint32, len(g)), uint64(0)
+	for d := range g {
+		kept, without := uint64(0), g.reachedWithout(roots, d)
+		for v := range g {
+			if all[v] && !without[v] {
+				kept += uint64(v) + 1
+				if v != d {
+					dominators[v] = append(dominators[v], uint32(d))
+				}
+			}
+		}
+		require.Equal(t, kept, sizes.Of(uint32(d)), "%v from %v: node %d", g, roots, d)
+		if all[d] {
+			total += uint64(d) + 1
+		}
+	}
+	require.Equal(t, total, sizes.Total())
+	for v := range g {
+		got := slices.Collect(tree.Dominators(uint32(v)))
+		immediate, ok := tree.Idom(uint32(v))
+		require.Equal(t, len(got) > 0, ok)
+		if ok {
+			require.Equal(t, got[0], immediate)
+			require.Len(t, dominators[immediate], len(dominators[v])-1, "%v from %v: node %d: the others dominate the immediate one", g, roots, v)
+		}
+		slices.Sort(got)
+		require.Equal(t, dominators[v], got, "%v from %v: node %d", g, roots, v)
+	}
+}
+
+// digraph is that of a number: bit n*i+j is the edge from i to j.
+func digraph(n int, edges uint32) lists {
+	g := make(lists, n)
+	for i := range n * n {
+		if edges>>i&1 == 1 {
+			g[i/n] = append(g[i/n], uint32(i%n))
+		}
+	}
+	return g
+}
+
+// TestEveryGraph and TestSlowEveryGraph: all digraphs of up to 3 nodes with all roots, and of 4 nodes with one root and with two.
+func TestEveryGraph(t *testing.T) {
+	for n := 1; n <= 3; n++ {
+		for edges := uint32(0); edges < 1<<(n*n); edges++ {
+			if testing.Short() && edges%7 != 0 {
+				continue
+			}
+			for set := 1; set < 1<<n; set++ {
+				var roots []uint32
+				for node := range n {
+					if set>>node&1 == 1 {
+						roots = append(roots, uint32(node))
+					}
+				}
+				requireRight(t, digraph(n, edges), roots)
+			}
+		}
+	}
+}
+
+func TestSlowEveryGraph(t *testing.T) {
+	tagged.Slow(t)
+	for edges := uint32(0); edges < 1<<16; edges++ {
+		requireRight(t, digraph(4, edges), []uint32{0})
+		requireRight(t, digraph(4, edges), []uint32{0, 3})
+	}
+}
+
+// random is a graph of n nodes with about so many edges for each, and some nodes that nobody reaches.
+func random(r *rand.Rand, n int, degree float64) lists {
+	g := make(lists, n)
+	for range int(float64(n) * degree) {
+		from := r.IntN(n)
+		g[from] = append(g[from], uint32(r.IntN(n)))
+	}
+	return g
+}
+
+// TestRandomGraphs and TestSlowRandomGraphs: graphs of few edges have deep trees, and those of many have flat ones.
+func TestRandomGraphs(t *testing.T) { randomGraphs(t, 60, 60) }
+
+func TestSlowRandomGraphs(t *testing.T) {
+	tagged.Slow(t)
+	randomGraphs(t, 10_000, 120)
+	randomGraphs(t, 20, 2000)
+}
+
+func randomGraphs(t *testing.T, graphs, most int) {
+	for seed := range uint64(graphs) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		n := 2 + r.IntN(most-1)
+		g := random(r, n, []float64{.8, 1.1, 1.5, 3}[seed%4])
+		requireRight(t, g, []uint32{uint32(r.IntN(n)), uint32(r.IntN(n))})
+	}
+}
+
+// TestLongPath: a path that is as deep as it is long, with and without edges back to the root, takes no recursion.
+func TestLongPath(t *testing.T) {
+	const n = 200_000
+	for _, back := range []bool{false, true} {
+		g := mark.Func{Nodes: n, Successors: func(buf []uint32, node uint32) []uint32 {
+			if node+1 < n {
+				buf = append(buf, node+1)
+			}
+			if back {
+				buf = append(buf, 0)
+			}
+			return buf
+		}}
+		tree, err := Of(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
+		require.NoError(t, err)
+		require.Equal(t, n, tree.Len())
+		sizes := tree.Retained(func(uint32) uint64 { return 1 })
+		for _, node := range []uint32{0, 1, n / 2, n - 1} {
+			require.Equal(t, uint64(n-node), sizes.Of(node))
+		}
+	}
+}
+
+// TestRetainedOfOneNode: the size is that of the set of package reach.
+func TestRetainedOfOneNode(t *testing.T) {
+	g := random(rand.New(rand.NewPCG(3, 4)), 300, 1.3)
+	roots := []uint32{0, 1, 2}
+	tree, err := Of(t.Context(), g, roots, mark.Options{})
+	require.NoError(t, err)
+	sizes := tree.Retained(func(uint32) uint64 { return 1 })
+	for node := range uint32(300) {
+		set, err := reach.Retained(t.Context(), g, roots, []uint32{node}, mark.Options{Workers: 1})
+		require.NoError(t, err)
+		require.Equal(t, set.Count(), sizes.Of(node))
+	}
+}
+
+// TestErrors: each is said, and there is no tree.
+func TestErrors(t *testing.T) {
+	g := digraph(2, 0b0110)
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx   context.Context
+		g     mark.Digraph
+		roots []uint32
+		says  string
+	}{
+		{done, g, []uint32{0}, "canceled"},
+		{t.Context(), g, []uint32{5}, "5"},
+		{t.Context(), nil, nil, "graph"},
+		{t.Context(), &growing{}, []uint32{0}, "node 1 was not reached before: the graph has changed"},
+	} {
+		tree, err := Of(c.ctx, c.g, c.roots, mark.Options{Workers: 1})
+		assert.ErrorContains(t, err, c.says)
+		assert.Nil(t, tree)
+	}
+	tree, err := Of(t.Context(), g, nil, mark.Options{})
+	require.NoError(t, err)
+	require.Zero(t, tree.Len())
+	_, ok := tree.Idom(0)
+	require.False(t, ok)
+	require.Zero(t, tree.Retained(func(uint32) uint64 { return 1 }).Of(1))
+}
+
+// growing has an edge more after the mark.
+type growing struct{ calls int }
+
+func (*growing) NumNodes() int { return 2 }
+
+func (g *growing) AppendSuccessors(buf []uint32, node uint32) []uint32 {
+	if g.calls++; g.calls > 1 {
+		buf = append(buf, 1)
+	}
+	return buf
+}
+
+func ExampleOf() {
+	//	0 ──> 1 ──> 2 ──> 4
+	//	      └───> 3 ────^
+	g := lists{{1}, {2, 3}, {4}, {4}, nil}
+	tree, err := Of(context.Background(), g, []uint32{0}, mark.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sizes := tree.Retained(func(uint32) uint64 { return 1 })
+	for node := range uint32(5) {
+		dominator, ok := tree.Idom(node)
+		fmt.Println(node, sizes.Of(node), dominator, ok)
+	}
+	// Output:
+	// 0 5 0 false
+	// 1 4 0 true
+	// 2 1 1 true
+	// 3 1 1 true
+	// 4 1 1 true
+}

@@ -1,0 +1,119 @@
+package dominators
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// search makes a Tree. All arrays but pre are by number: numbers are those of a search by depth, in preorder, and 0 is a node before all roots, which
+// leads to each of them.
+type search struct {
+	*Tree
+	ctx   context.Context
+	graph mark.Digraph
+
+	ancestor []uint32 // at first the parent in the tree of the search
+	semi     []uint32
+	label    []uint32
+
+	offsets []uint32 // the predecessors of number i are targets[offsets[i]:offsets[i+1]]
+	targets []uint32
+
+	buf []uint32 // for successors
+}
+
+// frame is a node on the path of the search: its number, and where its successors begin that wait.
+type frame struct{ number, waits uint32 }
+
+// looks is how many nodes go by between two looks at the context.
+const looks = 1 << 14
+
+func (s *search) interrupted(i int) error {
+	if i%looks != 0 || s.ctx.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("dominators: %w", context.Cause(s.ctx))
+}
+
+// number visits all nodes by depth, and counts the edges to each of them. It has no recursion, because a list would be as deep as it is long.
+// Successors that wait take at most as much as the edges that are turned round later.
+func (s *search) number(roots []uint32, reached int) error {
+	s.pre, s.nodes, s.idom = make([]uint32, reached), make([]uint32, 1, reached+1), make([]uint32, 1, reached+1)
+	s.offsets = make([]uint32, reached+2)
+	var waiting []uint32
+	var path []frame
+	edges := uint64(0)
+	visit := func(node, parent uint32) error {
+		rank, ok := s.ranks.of(node)
+		if !ok {
+			return fmt.Errorf("dominators: node %d was not reached before: the graph has changed", node)
+		}
+		if s.pre[rank] != 0 {
+			return nil
+		}
+		number := uint32(len(s.nodes))
+		s.pre[rank], s.nodes, s.idom = number, append(s.nodes, node), append(s.idom, parent)
+		s.buf = s.graph.AppendSuccessors(s.buf[:0], node)
+		path = append(path, frame{number, uint32(len(waiting))})
+		waiting = append(waiting, s.buf...)
+		if edges += uint64(len(s.buf)); edges+uint64(len(roots)) > MaxReached {
+			return fmt.Errorf("dominators: there are more than %d edges", uint64(MaxReached))
+		}
+		return s.interrupted(int(number))
+	}
+	for _, root := range roots {
+		if err := visit(root, 0); err != nil {
+			return err
+		}
+		for len(path) > 0 {
+			top := path[len(path)-1]
+			if uint32(len(waiting)) == top.waits {
+				path = path[:len(path)-1]
+				continue
+			}
+			next := waiting[len(waiting)-1]
+			waiting = waiting[:len(waiting)-1]
+			if err := visit(next, top.number); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// turn turns all edges round: it goes through them twice, to count and to place them.
+func (s *search) turn(roots []uint32) error {
+	each := func(place func(to, from uint32)) error {
+		for _, root := range roots {
+			number, _ := s.numberOf(root)
+			place(number, 0)
+		}
+		for number := 1; number < len(s.nodes); number++ {
+			s.buf = s.graph.AppendSuccessors(s.buf[:0], s.nodes[number])
+			for _, node := range s.buf {
+				to, ok := s.numberOf(node)
+				if !ok {
+					return fmt.Errorf("dominators: node %d was not reached before: the graph has changed", node)
+				}
+				place(to, uint32(number))
+			}
+			if err := s.interrupted(number); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := each(func(to, _ uint32) { s.offsets[to]++ }); err != nil {
+		return err
+	}
+	for i := 1; i < len(s.offsets); i++ {
+		s.offsets[i] += s.offsets[i-1]
+	}
+	s.targets = make([]uint32, s.offsets[len(s.offsets)-1])
+	return each(func(to, from uint32) {
+		s.offsets[to]--
+		s.targets[s.offsets[to]] = from
+	})
+}
