@@ -162,6 +162,37 @@ func TestLongPath(t *testing.T) {
 	}
 }
 
+// TestLongClimbs: a list whose last node refers to many nodes that the root refers to, too. From each of them a climb of single steps would be as
+// long as the list.
+func TestLongClimbs(t *testing.T) {
+	const list, leaves = 50_000, 50_000
+	g := mark.Func{Nodes: list + leaves, Successors: func(buf []uint32, node uint32) []uint32 {
+		if node == 0 || node == list-1 {
+			for leaf := range uint32(leaves) {
+				buf = append(buf, list+leaf)
+			}
+		}
+		if node+1 < list {
+			buf = append(buf, node+1)
+		}
+		return buf
+	}}
+	reached, err := mark.Graph(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
+	require.NoError(t, err)
+	s, err := newSearch(t.Context(), g, []uint32{0}, reached)
+	require.NoError(t, err)
+	require.Less(t, s.steps, uint64(40*(list+leaves)))
+	for _, node := range []uint32{1, list - 1, list, list + leaves - 1} {
+		d, ok := s.Idom(node)
+		require.True(t, ok)
+		if node < list {
+			require.Equal(t, node-1, d)
+		} else {
+			require.Zero(t, d)
+		}
+	}
+}
+
 // TestRetainedOfOneNode: the size is that of the set of package reach.
 func TestRetainedOfOneNode(t *testing.T) {
 	g := random(rand.New(rand.NewPCG(3, 4)), 300, 1.3)

@@ -21,7 +21,20 @@ type search struct {
 	offsets []uint32 // the predecessors of number i are targets[offsets[i]:offsets[i+1]]
 	targets []uint32
 
-	buf []uint32 // for successors
+	buf   []uint32 // for successors
+	steps uint64   // of climbs
+}
+
+// newSearch finds all dominators.
+func newSearch(ctx context.Context, g mark.Digraph, roots []uint32, reached *mark.Result) (*search, error) {
+	s := &search{ctx: ctx, graph: g, Tree: &Tree{ranks: newRanks(reached)}}
+	if err := s.number(roots, int(reached.Count())); err != nil {
+		return nil, err
+	}
+	if err := s.turn(roots); err != nil {
+		return nil, err
+	}
+	return s, s.dominate()
 }
 
 // frame is a node on the path of the search: its number, and where its successors begin that wait.

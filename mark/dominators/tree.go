@@ -40,14 +40,8 @@ func Of(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Option
 	if reached.Count() > MaxReached {
 		return nil, fmt.Errorf("dominators: %d nodes are reached: at most %d are possible", reached.Count(), uint64(MaxReached))
 	}
-	s := &search{ctx: ctx, graph: g, Tree: &Tree{ranks: newRanks(reached)}}
-	if err := s.number(roots, int(reached.Count())); err != nil {
-		return nil, err
-	}
-	if err := s.turn(roots); err != nil {
-		return nil, err
-	}
-	if err := s.dominate(); err != nil {
+	s, err := newSearch(ctx, g, roots, reached)
+	if err != nil {
 		return nil, err
 	}
 	return s.Tree, nil
