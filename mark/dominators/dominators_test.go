@@ -221,7 +221,8 @@ func TestErrors(t *testing.T) {
 		{done, g, []uint32{0}, "canceled"},
 		{t.Context(), g, []uint32{5}, "5"},
 		{t.Context(), nil, nil, "graph"},
-		{t.Context(), &growing{}, []uint32{0}, "node 1 was not reached before: the graph has changed"},
+		{t.Context(), &growing{from: 2}, []uint32{0}, "the graph has changed"},
+		{t.Context(), &growing{from: 1, to: 1}, []uint32{0}, "the graph has changed: an edge to node 1 was not there before"},
 	} {
 		tree, err := Of(c.ctx, c.g, c.roots, mark.Options{Workers: 1})
 		assert.ErrorContains(t, err, c.says)
@@ -235,14 +236,17 @@ func TestErrors(t *testing.T) {
 	require.Zero(t, tree.Retained(func(uint32) uint64 { return 1 }).Of(1))
 }
 
-// growing has an edge more after the mark.
-type growing struct{ calls int }
+// growing has one edge more, to a node, from a call on.
+type growing struct {
+	calls, from int
+	to          uint32
+}
 
 func (*growing) NumNodes() int { return 2 }
 
 func (g *growing) AppendSuccessors(buf []uint32, node uint32) []uint32 {
-	if g.calls++; g.calls > 1 {
-		buf = append(buf, 1)
+	if g.calls++; g.calls > g.from {
+		buf = append(buf, g.to)
 	}
 	return buf
 }

@@ -50,29 +50,34 @@ func (s *search) interrupted(i int) error {
 	return fmt.Errorf("dominators: %w", context.Cause(s.ctx))
 }
 
-// number visits all nodes by depth, and counts the edges to each of them. It has no recursion, because a list would be as deep as it is long.
-// Successors that wait take at most as much as the edges that are turned round later.
+// number visits all nodes by depth, and counts the edges to each of them, by its rank, in semi. It has no recursion, because a list would be as
+// deep as it is long. Successors that wait take at most as much as the edges that are turned round later.
 func (s *search) number(roots []uint32, reached int) error {
 	s.pre, s.nodes, s.idom = make([]uint32, reached), make([]uint32, 1, reached+1), make([]uint32, 1, reached+1)
-	s.offsets = make([]uint32, reached+2)
+	s.semi = make([]uint32, reached+1)
+	edges := uint64(len(roots))
 	var waiting []uint32
 	var path []frame
-	edges := uint64(0)
 	visit := func(node, parent uint32) error {
-		rank, ok := s.ranks.of(node)
-		if !ok {
-			return fmt.Errorf("dominators: node %d was not reached before: the graph has changed", node)
-		}
+		rank, _ := s.ranks.of(node)
 		if s.pre[rank] != 0 {
 			return nil
 		}
 		number := uint32(len(s.nodes))
 		s.pre[rank], s.nodes, s.idom = number, append(s.nodes, node), append(s.idom, parent)
-		s.buf = s.graph.AppendSuccessors(s.buf[:0], node)
 		path = append(path, frame{number, uint32(len(waiting))})
-		waiting = append(waiting, s.buf...)
-		if edges += uint64(len(s.buf)); edges+uint64(len(roots)) > MaxReached {
+		s.buf = s.graph.AppendSuccessors(s.buf[:0], node)
+		if edges += uint64(len(s.buf)); edges > MaxReached {
 			return fmt.Errorf("dominators: there are more than %d edges", uint64(MaxReached))
+		}
+		for _, next := range s.buf {
+			rank, ok := s.ranks.of(next)
+			if !ok {
+				return changed(next)
+			}
+			if s.semi[rank]++; s.pre[rank] == 0 {
+				waiting = append(waiting, next)
+			}
 		}
 		return s.interrupted(int(number))
 	}
@@ -96,37 +101,51 @@ func (s *search) number(roots []uint32, reached int) error {
 	return nil
 }
 
-// turn turns all edges round: it goes through them twice, to count and to place them.
+func changed(node uint32) error {
+	return fmt.Errorf("dominators: the graph has changed: an edge to node %d was not there before", node)
+}
+
+// turn turns all edges round. Roots have one more, from number 0.
 func (s *search) turn(roots []uint32) error {
-	each := func(place func(to, from uint32)) error {
-		for _, root := range roots {
-			number, _ := s.numberOf(root)
-			place(number, 0)
-		}
-		for number := 1; number < len(s.nodes); number++ {
-			s.buf = s.graph.AppendSuccessors(s.buf[:0], s.nodes[number])
-			for _, node := range s.buf {
-				to, ok := s.numberOf(node)
-				if !ok {
-					return fmt.Errorf("dominators: node %d was not reached before: the graph has changed", node)
-				}
-				place(to, uint32(number))
-			}
-			if err := s.interrupted(number); err != nil {
-				return err
-			}
-		}
-		return nil
+	s.offsets = make([]uint32, len(s.nodes)+1)
+	for rank, number := range s.pre {
+		s.offsets[number] = s.semi[rank]
 	}
-	if err := each(func(to, _ uint32) { s.offsets[to]++ }); err != nil {
-		return err
+	for _, root := range roots {
+		number, _ := s.numberOf(root)
+		s.offsets[number]++
 	}
 	for i := 1; i < len(s.offsets); i++ {
 		s.offsets[i] += s.offsets[i-1]
 	}
 	s.targets = make([]uint32, s.offsets[len(s.offsets)-1])
-	return each(func(to, from uint32) {
+	place := func(to, from uint32) bool {
+		if s.offsets[to] == 0 {
+			return false
+		}
 		s.offsets[to]--
 		s.targets[s.offsets[to]] = from
-	})
+		return true
+	}
+	edges := len(roots)
+	for _, root := range roots {
+		number, _ := s.numberOf(root)
+		place(number, 0)
+	}
+	for number := 1; number < len(s.nodes); number++ {
+		s.buf = s.graph.AppendSuccessors(s.buf[:0], s.nodes[number])
+		for _, node := range s.buf {
+			if to, ok := s.numberOf(node); !ok || !place(to, uint32(number)) {
+				return changed(node)
+			}
+		}
+		edges += len(s.buf)
+		if err := s.interrupted(number); err != nil {
+			return err
+		}
+	}
+	if edges != len(s.targets) {
+		return fmt.Errorf("dominators: the graph has changed: it had %d edges, and has %d", len(s.targets)-len(roots), edges-len(roots))
+	}
+	return nil
 }

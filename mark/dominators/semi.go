@@ -26,7 +26,7 @@ import "slices"
 func (s *search) dominate() error {
 	n := len(s.nodes)
 	s.ancestor = slices.Clone(s.idom)
-	s.semi, s.label = make([]uint32, n), make([]uint32, n)
+	s.label = make([]uint32, n) // semi is there
 	for i := range s.semi {
 		s.semi[i], s.label[i] = uint32(i), uint32(i)
 	}

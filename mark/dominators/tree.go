@@ -24,10 +24,10 @@ type Tree struct {
 const MaxReached = math.MaxUint32 - 1
 
 // Of returns the dominators in g of all nodes that the roots reach. It marks first, with the options, and
-// then goes through the graph twice more in one goroutine. Meanwhile it takes 24 bytes for each node that is reached, and for
+// then asks for the successors of each node twice more, in one goroutine. Meanwhile it takes 24 bytes for each node that is reached, and for
 // the edges turned round 4 bytes each and 4 bytes for each node.
 //
-// Any goroutine may call it. The errors are those of [mark.Graph], a context that is done, and more edges than [MaxReached]. With an error the tree
+// Any goroutine may call it. A panic of AppendSuccessors after the mark is not caught. The errors are those of [mark.Graph], a context that is done, and more edges than [MaxReached]. With an error the tree
 // is nil.
 //
 // The algorithm is Semi-NCA: L. Georgiadis, R. E. Tarjan and R. F. Werneck, "Finding Dominators in Practice", Journal of Graph Algorithms
