@@ -1,6 +1,7 @@
 package dominators
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -204,6 +205,32 @@ func TestRetainedOfOneNode(t *testing.T) {
 		set, err := reach.Retained(t.Context(), g, roots, []uint32{node}, mark.Options{Workers: 1})
 		require.NoError(t, err)
 		require.Equal(t, set.Count(), sizes.Of(node))
+	}
+}
+
+// TestTop: the largest come first, whatever their order in the graph, and no more than there are.
+func TestTop(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		g := random(r, 200, 1.2)
+		tree, err := Of(t.Context(), g, []uint32{0, 1}, mark.Options{Workers: 1})
+		require.NoError(t, err)
+		sizes := tree.Retained(func(node uint32) uint64 { return uint64(node % 7) })
+		var all []Retainer
+		seen := map[uint32]bool{}
+		for node := range tree.All() {
+			if d, ok := tree.Idom(node); ok {
+				require.True(t, seen[d], "a dominator comes first")
+			}
+			seen[node] = true
+			all = append(all, Retainer{node, sizes.Of(node)})
+		}
+		require.Len(t, all, tree.Len())
+		slices.SortFunc(all, func(a, b Retainer) int { return cmp.Or(cmp.Compare(b.Size, a.Size), cmp.Compare(a.Node, b.Node)) })
+		require.Empty(t, sizes.Top(0))
+		for _, n := range []int{1, 2, 7, len(all), len(all) + 5} {
+			require.Equal(t, all[:min(n, len(all))], sizes.Top(n), "the first %d of %d", n, len(all))
+		}
 	}
 }
 

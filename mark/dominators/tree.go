@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -82,33 +83,5 @@ func (t *Tree) Dominators(node uint32) iter.Seq[uint32] {
 	}
 }
 
-// Sizes has what each node retains.
-type Sizes struct {
-	tree  *Tree
-	sizes []uint64 // by number
-}
-
-// Retained adds up the weights of what each node retains, itself included. weight is called once for each node that is reached, by one
-// goroutine. It takes 8 bytes for each of them. A sum that does not fit into 64 bits wraps around.
-func (t *Tree) Retained(weight func(node uint32) uint64) *Sizes {
-	s := &Sizes{t, make([]uint64, len(t.nodes))}
-	for number, node := range t.nodes[1:] {
-		s.sizes[number+1] = weight(node)
-	}
-	for number := len(t.idom) - 1; number > 0; number-- { // a dominator has a smaller number
-		s.sizes[t.idom[number]] += s.sizes[number]
-	}
-	return s
-}
-
-// Of returns what a node retains; 0 if it is not reached.
-func (s *Sizes) Of(node uint32) uint64 {
-	number, ok := s.tree.numberOf(node)
-	if !ok {
-		return 0
-	}
-	return s.sizes[number]
-}
-
-// Total returns the weight of all nodes that are reached.
-func (s *Sizes) Total() uint64 { return s.sizes[0] }
+// All iterates over the nodes that are reached. A dominator comes before the nodes that it dominates.
+func (t *Tree) All() iter.Seq[uint32] { return slices.Values(t.nodes[1:]) }
