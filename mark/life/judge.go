@@ -77,9 +77,12 @@ func (l *Life) judge(a *attempt, r *mark.Result, err error) error {
 	return wrong
 }
 
-// judgeFailure judges a mark that has not come to its end.
+// judgeFailure judges a mark that has not come to its end. A root that is no node may be refused before the mark begins. Then nothing has changed, and the
+// mark before can still be extended.
 func (l *Life) judgeFailure(a *attempt, r *mark.Result, err error, want []bool) error {
-	l.last.subject = nil
+	if r != nil || a.fault != FarRoot {
+		l.last.subject = nil
+	}
 	wrong := a.explains(err)
 	if r != nil {
 		wrong = errors.Join(wrong, a.within(r, want))
