@@ -19,14 +19,26 @@ func NewRanks(h *Heap) *Ranks {
 	r := &Ranks{starts: make([]uint64, n), before: make([]uint32, n)}
 	for _, obj := range h.Objects() {
 		r.starts[obj/64] |= 1 << (obj % 64)
-		r.count++
 	}
-	sum := uint32(0)
-	for i, w := range r.starts {
-		r.before[i] = sum
-		sum += uint32(bits.OnesCount64(w))
+	return r.number()
+}
+
+// RanksOf numbers the objects of a heap, or the nodes of a graph, whose bits are set in b. It copies the bits.
+func RanksOf(b *Bitmap) *Ranks {
+	r := &Ranks{starts: make([]uint64, len(b.words)), before: make([]uint32, len(b.words))}
+	for i := range b.words {
+		r.starts[i] = b.words[i].Load()
 	}
-	return r
+	return r.number()
+}
+
+// number counts the objects before each word.
+func (s *Ranks) number() *Ranks {
+	for i, w := range s.starts {
+		s.before[i] = uint32(s.count)
+		s.count += uint64(bits.OnesCount64(w))
+	}
+	return s
 }
 
 // Len returns the number of objects.

@@ -23,6 +23,11 @@ func TestRankOfEveryGranule(t *testing.T) {
 			}
 			ranks := NewRanks(h)
 			require.EqualValues(t, objects, ranks.count)
+			marked := NewBitmap(h.Granules())
+			for obj := range want {
+				marked.TestAndSet(obj)
+			}
+			require.Equal(t, ranks, RanksOf(marked))
 			require.Len(t, ranks.starts, int(h.Granules()+63)/64)
 			for _, r := range []Ref{1 << 31, 1<<32 - 1} {
 				_, ok := ranks.Of(r)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -206,6 +207,32 @@ func TestRetainedOfOneNode(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, set.Count(), sizes.Of(node))
 	}
+}
+
+// TestHeap: in a heap the nodes are Refs, and dead objects are not reached. A nil among the roots is left out, as a mark does.
+func TestHeap(t *testing.T) {
+	var b heap.Builder
+	b.Add(0, 1, 1)
+	b.Add(8, 2)
+	b.Add(64)
+	b.Add(8, 2) // it is dead
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	var objects []heap.Ref
+	for _, obj := range h.Objects() {
+		objects = append(objects, obj)
+	}
+	tree, err := Of(t.Context(), h.Graph(), h.Graph().Roots(), mark.Options{Workers: 1})
+	require.NoError(t, err)
+	require.Equal(t, 3, tree.Len())
+	sizes := tree.Retained(func(uint32) uint64 { return 1 })
+	for i, want := range []uint64{3, 2, 1, 0} {
+		require.Equal(t, want, sizes.Of(uint32(objects[i])), "object %d", i)
+	}
+	withNil, err := Of(t.Context(), h.Graph(), []uint32{0, uint32(objects[0])}, mark.Options{Workers: 1})
+	require.NoError(t, err)
+	require.Equal(t, tree.idom, withNil.idom)
 }
 
 // TestTop: the largest come first, whatever their order in the graph, and no more than there are.

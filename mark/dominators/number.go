@@ -3,12 +3,14 @@ package dominators
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// search makes a Tree. All arrays but pre are by number: numbers are those of a search by depth, in preorder, and 0 is a node before all roots, which
-// leads to each of them.
+// search makes a Tree. All arrays but pre are by number: numbers are those of a search by depth, in preorder, and 0 is a node before all roots,
+// which leads to each of them.
 type search struct {
 	*Tree
 	ctx   context.Context
@@ -25,9 +27,10 @@ type search struct {
 	steps uint64   // of climbs
 }
 
-// newSearch finds all dominators.
+// newSearch finds all dominators. A root that was not reached is nil in a heap, which the mark has left out.
 func newSearch(ctx context.Context, g mark.Digraph, roots []uint32, reached *mark.Result) (*search, error) {
-	s := &search{ctx: ctx, graph: g, Tree: &Tree{ranks: newRanks(reached)}}
+	s := &search{ctx: ctx, graph: g, Tree: &Tree{ranks: heap.RanksOf(reached.Bits())}}
+	roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return !reached.Has(root) })
 	if err := s.number(roots, int(reached.Count())); err != nil {
 		return nil, err
 	}
@@ -50,8 +53,8 @@ func (s *search) interrupted(i int) error {
 	return fmt.Errorf("dominators: %w", context.Cause(s.ctx))
 }
 
-// number visits all nodes by depth, and counts the edges to each of them, by its rank, in semi. It has no recursion, because a list would be as
-// deep as it is long. Successors that wait take at most as much as the edges that are turned round later.
+// number visits all nodes by depth, and counts the edges to each of them, by its rank, in semi. It has no recursion: a list would be as deep as
+// it is long. Successors that wait take at most as much as the edges that are turned round later.
 func (s *search) number(roots []uint32, reached int) error {
 	s.pre, s.nodes, s.idom = make([]uint32, reached), make([]uint32, 1, reached+1), make([]uint32, 1, reached+1)
 	s.semi = make([]uint32, reached+1)
@@ -59,7 +62,7 @@ func (s *search) number(roots []uint32, reached int) error {
 	var waiting []uint32
 	var path []frame
 	visit := func(node, parent uint32) error {
-		rank, _ := s.ranks.of(node)
+		rank, _ := s.ranks.Of(heap.Ref(node))
 		if s.pre[rank] != 0 {
 			return nil
 		}
@@ -71,7 +74,7 @@ func (s *search) number(roots []uint32, reached int) error {
 			return fmt.Errorf("dominators: there are more than %d edges", uint64(MaxReached))
 		}
 		for _, next := range s.buf {
-			rank, ok := s.ranks.of(next)
+			rank, ok := s.ranks.Of(heap.Ref(next))
 			if !ok {
 				return changed(next)
 			}
