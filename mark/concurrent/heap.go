@@ -81,7 +81,5 @@ func (h *Heap) AllScanned() bool { return h.colours.Load()>>stacks == h.all() }
 // all has a bit for each mutator.
 func (h *Heap) all() uint32 { return 1<<len(h.mutators) - 1 }
 
-// Colour returns the colour of an object.
-func (h *Heap) Colour(obj Ref) Colour { return colourIn(h.colours.Load(), obj) }
-
+// colourIn is the colour of an object in the word of all colours.
 func colourIn(colours uint32, obj Ref) Colour { return Colour(colours >> (2 * obj) & 3) }

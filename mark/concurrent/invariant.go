@@ -5,16 +5,17 @@ import "fmt"
 // Invariant is what a barrier keeps.
 type Invariant struct {
 	Name string // "strong" or "weak"
-	Says string // a sentence
-	// Broken returns nil if it holds.
+	// Broken says what breaks it, nil if it holds.
 	Broken func(*View) error
 }
 
 // The invariants. A reference that the marker has read is not lost. Strong excuses it in the object that the marker is in, and for Weak it
 // counts as the reference of a grey object.
 var (
-	Strong = &Invariant{"strong", "No black object refers to a white one.", strong}
-	Weak   = &Invariant{"weak", "A white object that a black object or a black stack refers to hangs on a grey one, by white ones.", weak}
+	// Strong is that no black object refers to a white one.
+	Strong = &Invariant{"strong", strong}
+	// Weak is that a white object that a black object or a black stack refers to hangs on a grey one, by white ones.
+	Weak = &Invariant{"weak", weak}
 )
 
 func strong(v *View) error {

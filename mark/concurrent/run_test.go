@@ -39,17 +39,17 @@ func TestBits(t *testing.T) {
 	h.Shade(Nil)
 	h.Shade(7) // a free one does not turn white or grey
 	for obj := Ref(1); obj < 7; obj++ {
-		require.Equal(t, White, h.Colour(obj))
+		require.Equal(t, White, colourIn(h.colours.Load(), obj))
 		h.Repaint(obj)
-		require.Equal(t, White, h.Colour(obj))
+		require.Equal(t, White, colourIn(h.colours.Load(), obj))
 		h.Shade(obj)
-		require.Equal(t, Grey, h.Colour(obj))
+		require.Equal(t, Grey, colourIn(h.colours.Load(), obj))
 		require.Equal(t, obj, greyIn(h.colours.Load()))
 		h.blacken(obj)
 		h.Shade(obj)
-		require.Equal(t, Black, h.Colour(obj))
+		require.Equal(t, Black, colourIn(h.colours.Load(), obj))
 		h.Repaint(obj)
-		require.Equal(t, Grey, h.Colour(obj))
+		require.Equal(t, Grey, colourIn(h.colours.Load(), obj))
 		h.blacken(obj)
 	}
 	require.False(t, h.AllScanned())
@@ -59,7 +59,7 @@ func TestBits(t *testing.T) {
 		require.True(t, h.Scanned(id))
 	}
 	require.True(t, h.AllScanned())
-	require.Equal(t, Black, h.Colour(6))
+	require.Equal(t, Black, colourIn(h.colours.Load(), 6))
 }
 
 // TestViewInWords: a view says what each mutator has, however many registers it has.

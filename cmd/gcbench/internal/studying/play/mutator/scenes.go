@@ -29,7 +29,7 @@ var runs = map[string]*concurrent.Run{
 	"one-by-one":    replace(marking{Barrier: concurrent.Yuasa, Scan: concurrent.Mixed}),
 	"snapshot":      replace(marking{Barrier: concurrent.Yuasa}),
 	"hybrid":        replace(marking{Barrier: concurrent.Hybrid, Scan: concurrent.Mixed}),
-	"newborn":       newborn(concurrent.AllocWhite),
+	"newborn":       newborn(),
 	"torn":          concurrent.Torn(concurrent.Yuasa),
 	"exchange":      concurrent.Torn(concurrent.YuasaSwap),
 }
@@ -65,10 +65,10 @@ func replace(how marking) *concurrent.Run {
 	}
 }
 
-// newborn allocates B.
-func newborn(colour concurrent.Alloc) *concurrent.Run {
+// newborn allocates B, which is white.
+func newborn() *concurrent.Run {
 	return &concurrent.Run{
-		Marking: marking{Barrier: concurrent.Hybrid, New: colour}, Fields: []concurrent.Ref{1: 0, 2: 0}, Free: []concurrent.Ref{2}, Registers: [][]concurrent.Ref{{1, 0}},
+		Marking: marking{Barrier: concurrent.Hybrid, New: concurrent.AllocWhite}, Fields: []concurrent.Ref{1: 0, 2: 0}, Free: []concurrent.Ref{2}, Registers: [][]concurrent.Ref{{1, 0}},
 		Scripts: [][]concurrent.Operation{concurrent.MustScript("r1 = new")},
 	}
 }

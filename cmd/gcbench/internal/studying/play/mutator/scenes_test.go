@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/stage"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
 // ask asks the engine.
@@ -50,6 +51,9 @@ func TestScenes(t *testing.T) {
 		ask(t, stage.Request{Do: stage.DoView, Link: a.Name, Schedule: a.Winning}, &whole)
 		require.True(t, whole.Ended, a.Name)
 		require.Equal(t, !a.Safe, whole.Won, "%s: %s", a.Name, whole.Failed)
+		var almost stage.View
+		ask(t, stage.Request{Do: stage.DoView, Link: a.Name, Schedule: letters(whole.Steps[:len(whole.Steps)-1])}, &almost)
+		require.False(t, almost.Ended || almost.Won, a.Name)
 		own := len(whole.Steps) - len(opening(t, a).Steps)
 		assert.True(t, a.Safe || 9 <= own && own <= 28, "%s: %d steps of the player", a.Name, own)
 		looked := false
@@ -63,6 +67,14 @@ func TestScenes(t *testing.T) {
 		}
 		require.True(t, looked, "%s: nobody is ever in %s", a.Name, a.Look)
 	}
+}
+
+// letters is the schedule of some steps.
+func letters(steps []interleave.Made) (schedule string) {
+	for _, made := range steps {
+		schedule += string(rune('a' + made.Thread))
+	}
+	return schedule
 }
 
 func opening(t *testing.T, a stage.About) (v stage.View) {

@@ -11,9 +11,8 @@ import (
 type State struct {
 	Objects  []Object  `json:"objects"`
 	Mutators []Mutator `json:"mutators"`
-	Scans    string    `json:"scans,omitempty"` // the object in which the marker is
-	Read     string    `json:"read,omitempty"`  // what it has read there
-	Barrier  string    `json:"barrier"`
+	Scans    string    `json:"scans,omitempty"`  // the object in which the marker is
+	Read     string    `json:"read,omitempty"`   // what it has read there
 	Between  bool      `json:"between"`          // all mutators are between operations
 	Strong   string    `json:"strong,omitempty"` // what breaks this invariant; "" if it holds
 	Weak     string    `json:"weak,omitempty"`   // the same of the other one
@@ -39,7 +38,7 @@ func retell(r *concurrent.Run, seen *interleave.Watched) {
 		return
 	}
 	v := seen.Pictures[0].(*concurrent.View)
-	s := &State{Barrier: r.Barrier.Name, Between: v.Quiet(), Strong: wrong(concurrent.Strong, v), Weak: wrong(concurrent.Weak, v)}
+	s := &State{Between: v.Quiet(), Strong: wrong(concurrent.Strong, v), Weak: wrong(concurrent.Weak, v)}
 	for i, colour := range v.Colours[1:] {
 		if obj := concurrent.Ref(i + 1); colour != concurrent.Free {
 			s.Objects = append(s.Objects, Object{obj.String(), colour.String(), named(v.Fields[obj])})
