@@ -181,7 +181,7 @@ func TestLongClimbs(t *testing.T) {
 	}}
 	reached, err := mark.Graph(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
 	require.NoError(t, err)
-	s, err := newSearch(t.Context(), g, []uint32{0}, reached)
+	s, err := newSearch(t.Context(), g, []uint32{0}, reached, mark.Options{})
 	require.NoError(t, err)
 	require.Less(t, s.steps, uint64(40*(list+leaves)))
 	for _, node := range []uint32{1, list - 1, list, list + leaves - 1} {
@@ -275,7 +275,8 @@ func TestErrors(t *testing.T) {
 		{done, g, []uint32{0}, "canceled"},
 		{t.Context(), g, []uint32{5}, "5"},
 		{t.Context(), nil, nil, "graph"},
-		{t.Context(), &growing{from: 2}, []uint32{0}, "the graph has changed"},
+		{t.Context(), &growing{from: 2}, []uint32{0}, "the graph has changed: it had 0 edges, and has 1"},
+		{t.Context(), &growing{from: 3}, []uint32{0}, "the graph has changed: it had 0 edges, and has 1"},
 		{t.Context(), &growing{from: 1, to: 1}, []uint32{0}, "the graph has changed: an edge to node 1 was not there before"},
 	} {
 		tree, err := Of(c.ctx, c.g, c.roots, mark.Options{Workers: 1})

@@ -43,7 +43,7 @@ func Of(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Option
 	if reached.Count() > MaxReached {
 		return nil, fmt.Errorf("dominators: %d nodes are reached: at most %d are possible", reached.Count(), uint64(MaxReached))
 	}
-	s, err := newSearch(ctx, g, roots, reached)
+	s, err := newSearch(ctx, g, roots, reached, options)
 	if err != nil {
 		return nil, err
 	}
