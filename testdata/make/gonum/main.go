@@ -1,5 +1,5 @@
-// Gonum compares mark.Graph with the searches of gonum.org/v1/gonum/graph/traverse, on random
-// graphs with five edges for each node:
+// Gonum compares mark.Graph with the searches of gonum.org/v1/gonum/graph/traverse, and
+// dominators.Of with package flow beside it, on random graphs with five edges for each node:
 //
 //	cd testdata/make/gonum && go run .
 //
@@ -36,6 +36,14 @@ func main() {
 	for nodes := 1000; nodes <= *most; nodes *= 10 {
 		if err := compare(os.Stdout, nodes, max(1, *rounds)); err != nil {
 			log.Fatal(err)
+		}
+	}
+	fmt.Printf("\n%9s %9s %9s %14s %14s %14s %14s\n", "nodes", "graph", "reached", "dominators.Of", "Dominators", "DominatorsSLT", "by hand")
+	for nodes := 1000; nodes <= *most; nodes *= 10 {
+		for _, graph := range []string{"random", "deep"} {
+			if err := compareDominators(os.Stdout, graph, nodes, max(1, *rounds)); err != nil {
+				log.Fatal(err)
+			}
 		}
 	}
 }
