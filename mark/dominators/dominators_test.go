@@ -3,10 +3,12 @@ package dominators
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -61,6 +63,7 @@ func requireRight(t *testing.T, g lists, roots []uint32) {
 		}
 	}
 	require.Equal(t, total, sizes.Total())
+	children := 0
 	for v := range g {
 		got := slices.Collect(tree.Dominators(uint32(v)))
 		immediate, ok := tree.Idom(uint32(v))
@@ -69,9 +72,19 @@ func requireRight(t *testing.T, g lists, roots []uint32) {
 			require.Equal(t, got[0], immediate)
 			require.Len(t, dominators[immediate], len(dominators[v])-1, "%v from %v: node %d: the others dominate the immediate one", g, roots, v)
 		}
+		for child := range tree.Children(uint32(v)) {
+			d, ok := tree.Idom(child)
+			require.True(t, ok)
+			require.Equal(t, uint32(v), d)
+			children++
+		}
 		slices.Sort(got)
 		require.Equal(t, dominators[v], got, "%v from %v: node %d", g, roots, v)
+		if len(got) > 0 {
+			children--
+		}
 	}
+	require.Zero(t, children, "each node with a dominator is a child once")
 }
 
 // digraph is that of a number: bit n*i+j is the edge from i to j.
@@ -289,6 +302,90 @@ func TestErrors(t *testing.T) {
 	_, ok := tree.Idom(0)
 	require.False(t, ok)
 	require.Zero(t, tree.Retained(func(uint32) uint64 { return 1 }).Of(1))
+}
+
+// failing is a path of 4 nodes whose user fails at node 2, from a call on.
+func failing(from int, fail func() error) mark.TryFunc {
+	calls := 0
+	return mark.TryFunc{Nodes: 4, Successors: func(buf []uint32, node uint32) ([]uint32, error) {
+		if node == 2 {
+			if calls++; calls >= from {
+				return nil, fail()
+			}
+		}
+		return append(buf, min(node+1, 3)), nil
+	}}
+}
+
+// TestFailures: an error of the graph, and a panic in it, are told with the node, whichever pass asks.
+func TestFailures(t *testing.T) {
+	for from := 1; from <= 4; from++ {
+		cause := errors.New("no such page")
+		tree, err := Of(t.Context(), failing(from, func() error { return cause }), []uint32{0}, mark.Options{Workers: 1})
+		require.Nil(t, tree)
+		var failed *mark.NodeError
+		require.ErrorAs(t, err, &failed, "call %d", from)
+		require.EqualValues(t, 2, failed.Node)
+		require.ErrorIs(t, err, cause)
+
+		tree, err = Of(t.Context(), failing(from, func() error { panic("a bug") }), []uint32{0}, mark.Options{Workers: 1})
+		require.Nil(t, tree)
+		var panicked *mark.PanicError
+		require.ErrorAs(t, err, &panicked, "call %d", from)
+		require.Equal(t, []any{"TrySuccessors", uint32(2), "a bug"}, []any{panicked.Call, panicked.Node, panicked.Value})
+	}
+	tree, err := Of(t.Context(), failing(5, nil), []uint32{0}, mark.Options{Workers: 1})
+	require.NoError(t, err)
+	require.Equal(t, 4, tree.Len())
+	calls := 0
+	plain := mark.Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
+		if calls++; calls == 2 {
+			panic("a bug")
+		}
+		return buf
+	}}
+	_, err = Of(t.Context(), plain, []uint32{0}, mark.Options{Workers: 1})
+	var panicked *mark.PanicError
+	require.ErrorAs(t, err, &panicked)
+	require.Equal(t, "AppendSuccessors", panicked.Call)
+}
+
+// TestEachPassLooks: each pass over the nodes sees that the context is done, and tells how far it has come.
+func TestEachPassLooks(t *testing.T) {
+	const n = looks + 10
+	passes := 0
+	for stop := 1; stop <= 6; stop++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := &search{asker: newAsker(path(n)), Tree: new(Tree)}
+		reached, err := mark.Graph(t.Context(), path(n), []uint32{0}, mark.Options{Workers: 1})
+		require.NoError(t, err)
+		told := 0
+		s.clock, s.reached, s.ranks = newClock(ctx, func(p mark.Progress) {
+			require.EqualValues(t, looks, p.Scanned)
+			if told++; told == stop {
+				cancel()
+			}
+			s.last = time.Time{} // so that the next look is told, too
+		}), reached, heap.RanksOf(reached.Bits())
+		s.last = time.Time{}
+		if err = s.find([]uint32{0}); err == nil {
+			break
+		}
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, stop, told)
+		passes++
+		cancel()
+	}
+	require.Equal(t, 4, passes, "the last pass has no look after its last one")
+}
+
+func path(n int) mark.Func {
+	return mark.Func{Nodes: n, Successors: func(buf []uint32, node uint32) []uint32 {
+		if int(node)+1 < n {
+			buf = append(buf, node+1)
+		}
+		return buf
+	}}
 }
 
 // growing has one edge more, to a node, from a call on.

@@ -35,16 +35,17 @@ type search struct {
 func newSearch(ctx context.Context, g mark.Digraph, roots []uint32, reached *mark.Result, options mark.Options) (*search, error) {
 	s := &search{asker: newAsker(g), clock: newClock(ctx, options.Progress), reached: reached, Tree: &Tree{ranks: heap.RanksOf(reached.Bits())}}
 	roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return !reached.Has(root) })
-	err := s.guard(func() error {
-		if err := s.number(roots); err != nil {
-			return err
-		}
-		if err := s.turn(roots); err != nil {
-			return err
-		}
-		return s.dominate()
-	})
-	return s, err
+	return s, s.guard(func() error { return s.find(roots) })
+}
+
+func (s *search) find(roots []uint32) error {
+	if err := s.number(roots); err != nil {
+		return err
+	}
+	if err := s.turn(roots); err != nil {
+		return err
+	}
+	return s.dominate()
 }
 
 // up stands on the stack below the successors of a node. It is the number of no node.

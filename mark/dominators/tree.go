@@ -26,12 +26,14 @@ type Tree struct {
 // MaxReached is the largest number of nodes that roots may reach, and of edges between them.
 const MaxReached = math.MaxUint32 - 1
 
-// Of returns the dominators in g of all nodes that the roots reach. It marks first, with the options, and
-// then asks for the successors of each node twice more, in one goroutine. Meanwhile it takes 24 bytes for each node that is reached, and for
-// the edges turned round 4 bytes each and 4 bytes for each node.
+// Of returns the dominators in g of all nodes that the roots reach. It marks first, with the options, and then asks for the successors of each
+// reached node three times more, in one goroutine. Options.Progress is told of the mark, and then of five passes over the nodes, each by itself.
 //
-// Any goroutine may call it. A panic of AppendSuccessors after the mark is not caught. The errors are those of [mark.Graph], a context that is
-// done, a graph that has changed, and more edges than [MaxReached]. With an error the tree is nil.
+// Of takes at most 24 bytes for each node that is reached, and for the edges turned round 4 bytes each and 4 bytes for each node. The stack of the
+// search takes at most as much as these edges, and is gone by then.
+//
+// Any goroutine may call it. The errors are those of [mark.Graph], also if the graph fails or panics after the mark; a graph that has
+// changed; and more edges than [MaxReached]. With an error the tree is nil.
 //
 // The algorithm is Semi-NCA: L. Georgiadis, R. E. Tarjan and R. F. Werneck, "Finding Dominators in Practice", Journal of Graph Algorithms
 // and Applications 10(1), 2006.
@@ -79,6 +81,22 @@ func (t *Tree) Dominators(node uint32) iter.Seq[uint32] {
 		for ok && t.idom[number] != 0 {
 			number = t.idom[number]
 			if !yield(t.nodes[number]) {
+				return
+			}
+		}
+	}
+}
+
+// Children iterates over the nodes whose immediate dominator is this node. It reads up to 4 bytes for each node that is reached. [Tree.All] with
+// [Tree.Idom] gives the children of all nodes in one pass.
+func (t *Tree) Children(node uint32) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		number, ok := t.numberOf(node)
+		if !ok {
+			return
+		}
+		for i := int(number) + 1; i < len(t.idom); i++ { // a dominator has a smaller number
+			if t.idom[i] == number && !yield(t.nodes[i]) {
 				return
 			}
 		}
