@@ -84,7 +84,34 @@ func requireRight(t *testing.T, g lists, roots []uint32) {
 			children--
 		}
 	}
+	requireWalk(t, tree)
 	require.Zero(t, children, "each node with a dominator is a child once")
+}
+
+// requireWalk: the walk enters each node once, below its dominator, and leaves it when it has left what is below.
+func requireWalk(t *testing.T, tree *Tree) {
+	t.Helper()
+	entered, above := map[uint32]bool{}, []uint32{}
+	for node, enters := range tree.Walk() {
+		if !enters {
+			require.Equal(t, node, above[len(above)-1])
+			above = above[:len(above)-1]
+			continue
+		}
+		require.False(t, entered[node])
+		entered[node] = true
+		d, ok := tree.Idom(node)
+		require.Equal(t, len(above) > 0, ok)
+		if ok {
+			require.Equal(t, d, above[len(above)-1])
+		}
+		above = append(above, node)
+	}
+	require.Len(t, entered, tree.Len())
+	require.Empty(t, above)
+	for range tree.Walk() {
+		break
+	}
 }
 
 // digraph is that of a number: bit n*i+j is the edge from i to j.

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/retained"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/symbols"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
@@ -27,6 +30,9 @@ type whyCmd struct {
 	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
 	Class  string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
 	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
+
+	Retained int `type:"number" group:"report" placeholder:"N" help:"Explain the N objects that keep the most alive: ${range_retained}."`
+
 	flags.Report
 }
 
@@ -34,6 +40,7 @@ type whyCmd struct {
 func (*whyCmd) Help() string {
 	return "Says why an object is alive: a shortest path of references that leads to it from a root, and what the root is. " +
 		"A Go heap dump names its roots: the function and the goroutine of a frame, or a global variable, whose name --binary finds. The dumps of other runtimes say the class of each object, and --class shows how all objects of a class are held. " +
+		"--retained explains the objects that keep the most alive, and gcbench info --retained lists more of them, and their classes. " +
 		"Without an object it lists from which roots how much is reached, and the largest objects. " +
 		"The exit status is 1 if an object is not reachable. docs/heapdump.md has an example."
 }
@@ -48,8 +55,11 @@ func (c *whyCmd) Run(s *session.Session) error {
 			return fmt.Errorf("--binary: %s: %w: give the program that wrote the dump", c.Binary, errors.Unwrap(err))
 		}
 	}
-	if c.Class != "" && len(c.Objects) > 0 {
+	switch {
+	case c.Class != "" && len(c.Objects) > 0:
 		return session.BadUsage("--class asks for all objects of a class: leave it out, or %s", c.Objects[0])
+	case c.Retained > 0 && (c.Class != "" || len(c.Objects) > 0):
+		return session.BadUsage("--retained asks for the objects that keep the most: leave it out, or %s", cmp.Or(c.Class, strings.Join(c.Objects, " ")))
 	}
 	read := flags.Inputs(c.File)
 	if c.Binary != "" {
@@ -82,7 +92,7 @@ func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err er
 	if err := flags.CheckOrder(h.File, h.Heap); err != nil {
 		return err
 	}
-	if len(c.Objects) > 0 {
+	if len(c.Objects) > 0 || c.Retained > 0 {
 		r.Objects, err = c.reasons(s, h)
 		return err
 	}
@@ -109,7 +119,7 @@ func (c *whyCmd) offsetSource() flags.Source {
 		if err != nil {
 			return nil, err
 		}
-		how.Context, how.Offsets, how.Watch = ctx, len(c.Objects) > 0, from.Work.Report
+		how.Context, how.Offsets, how.Watch = ctx, len(c.Objects) > 0 || c.Retained > 0, from.Work.Report
 		return c.Open(c.File, how)
 	}
 	return from
@@ -129,7 +139,7 @@ func (c *whyCmd) nameGlobals(h *source.Heap) (err error) {
 	return nil
 }
 
-// reasons finds the objects, and a path to each.
+// reasons finds the objects, a path to each, and what it keeps alive.
 func (c *whyCmd) reasons(s *session.Session, h *source.Heap) ([]why.Reason, error) {
 	nodes := make([]uint32, len(c.Objects))
 	for i, text := range c.Objects {
@@ -140,6 +150,19 @@ func (c *whyCmd) reasons(s *session.Session, h *source.Heap) ([]why.Reason, erro
 		nodes[i] = uint32(ref)
 	}
 	return session.Await(s, func() ([]why.Reason, error) {
+		weigh := func(r *why.Reason, node uint32) error { return r.Weigh(s, h, node) }
+		if c.Retained > 0 {
+			kept, err := retained.Look(s, h, func(phase string, _, _ uint64) { s.Progress.Show("%s", phase) })
+			if err != nil {
+				return nil, err
+			}
+			nodes = kept.Nodes(c.Retained)
+			weigh = func(r *why.Reason, node uint32) error {
+				keeps := kept.Kept(heap.Ref(node))
+				r.Keeps = &keeps
+				return nil
+			}
+		}
 		s.Progress.Show("searching by breadth")
 		g := h.Graph()
 		paths, err := reach.Paths(s, g, g.Roots(), nodes, mark.Options{})
@@ -147,10 +170,14 @@ func (c *whyCmd) reasons(s *session.Session, h *source.Heap) ([]why.Reason, erro
 			return nil, err
 		}
 		reasons := make([]why.Reason, len(nodes))
-		for i, text := range c.Objects {
-			reasons[i] = why.Explain(h, text, heap.Ref(nodes[i]), paths[i], c.All)
+		for i, node := range nodes {
+			asked := ""
+			if i < len(c.Objects) {
+				asked = c.Objects[i]
+			}
+			reasons[i] = why.Explain(h, asked, heap.Ref(node), paths[i], c.All)
 			s.Progress.ShowPart(float64(i)/float64(len(nodes)), "marking without %s", reasons[i].Label)
-			if err := reasons[i].Weigh(s, h, nodes[i]); err != nil {
+			if err := weigh(&reasons[i], node); err != nil {
 				return nil, err
 			}
 		}

@@ -52,6 +52,7 @@ var Domains = map[string]numeral.Domain{
 	"max-decompressed": {Low: 1, High: maxLimit, Bytes: true, Example: Sizes},
 	"shards":           {Low: 1, High: shard.MaxParts, Example: "16"},
 
+	"retained": {Low: 1, High: 10_000, Example: "20"},
 	"wrong":    {Low: 1, High: 9, Example: "1"},
 	"mutators": {Low: 1, High: states.MostMutators, Example: "1"},
 	"rounds":   {Low: 1, High: 1_000_000_000, Example: thousands},

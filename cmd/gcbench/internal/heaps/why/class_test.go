@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/chains"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source/sourcetest"
 )
 
@@ -69,6 +70,6 @@ func TestChainsAreBounded(t *testing.T) {
 	of, err = LookAtClass(sourcetest.Classed(t, own, list), "Class1999")
 	require.NoError(t, err)
 	require.Len(t, of.Chains, 1)
-	assert.Len(t, of.Chains[0].Classes, longest+1)
-	assert.Equal(t, "…", of.Chains[0].Classes[longest])
+	assert.Len(t, of.Chains[0].Classes, chains.Longest+1)
+	assert.Equal(t, "…", of.Chains[0].Classes[chains.Longest])
 }

@@ -87,8 +87,8 @@ func owners(h *heap.Heap) []uint32 {
 
 // byBreadth finds all that is reachable. It returns for each granule where a reachable object begins what first says of a
 // root, or further of what was found from an object: of which it has what has been said, which is not 0.
-func byBreadth(h *heap.Heap, first func(i int, root heap.Ref) uint32, further func(said uint32, to heap.Ref) uint32) []uint32 {
-	all := make([]uint32, h.Granules())
+func byBreadth[T ~uint32](h *heap.Heap, first func(i int, root heap.Ref) T, further func(said T, to heap.Ref) T) []T {
+	all := make([]T, h.Granules())
 	var found []heap.Ref
 	for i, root := range h.Roots() {
 		if all[root] == 0 {

@@ -71,13 +71,7 @@ type Reason struct {
 	Omitted *Omitted `json:"omitted,omitempty"`
 	// Keeps is what no root would lead to without the object, itself included. It is nil for
 	// an object that is not reachable.
-	Keeps *Keeps `json:"keeps,omitempty"`
-}
-
-// Keeps is how much an object keeps alive. Without sizes Bytes is nil.
-type Keeps struct {
-	Objects uint64  `json:"objects"`
-	Bytes   *uint64 `json:"bytes,omitempty"`
+	Keeps *schema.Kept `json:"keeps,omitempty"`
 }
 
 // Step is an object of a path, and its reference to the next object.
@@ -153,7 +147,7 @@ func (r *Reason) Weigh(ctx context.Context, h *source.Heap, node uint32) error {
 	if err != nil {
 		return err
 	}
-	r.Keeps = &Keeps{Objects: kept.Count()}
+	r.Keeps = &schema.Kept{Objects: kept.Count()}
 	if !h.HasSizes() {
 		return nil
 	}

@@ -24,6 +24,8 @@ type Info struct {
 	Foreign *Foreign `json:"foreign,omitempty"` // left out if no other runtime has written the file
 	// Like are the synthetic shapes that resemble the heap best, best first. It is left out if nobody asked.
 	Like []Likeness `json:"like,omitempty"`
+	// Retained is what keeps the most alive. It is left out if nobody asked.
+	Retained *Retained `json:"retained,omitempty"`
 }
 
 // Likeness is how well a synthetic heap resembles another one.

@@ -8,7 +8,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
 // foreignLines writes the policy and what the file lacks, each under a label, through line.
@@ -83,13 +82,9 @@ func classes(f *schema.Foreign) string {
 	if f.Others.Objects > 0 {
 		rows = append(slices.Clip(rows), f.Others)
 	}
-	bytes, objects := len("bytes"), len("objects")
-	for _, c := range rows {
-		bytes, objects = max(bytes, len(numeral.Bytes(c.Bytes))), max(objects, len(numeral.Count(c.Objects)))
-	}
 	t := columns.Block{Columns: []columns.Column{{Title: "bytes"}, {Title: "objects"}, {Title: "class", Left: true}}}
 	for _, c := range rows {
-		t.Rows = append(t.Rows, []string{numeral.Bytes(c.Bytes), numeral.Count(c.Objects), numeral.Shorten(c.Class, wrap.Width-bytes-objects-4)})
+		t.Rows = append(t.Rows, []string{numeral.Bytes(c.Bytes), numeral.Count(c.Objects), c.Class})
 	}
-	return "\nThe classes with the most live bytes:\n" + table(t)
+	return "\nThe classes with the most live bytes:\n" + table(fitted(t))
 }

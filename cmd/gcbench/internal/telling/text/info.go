@@ -48,6 +48,9 @@ func Info(i *schema.Info) string {
 		}
 		b.WriteString(classes(f))
 	}
+	if i.Retained != nil {
+		b.WriteString(retained(i.Retained))
+	}
 	if len(i.Like) > 0 {
 		b.WriteString(alike(i.Like))
 	}
