@@ -73,7 +73,7 @@ func TestImports(t *testing.T) {
 		"mark/tune":               {module + "stealq"},
 		"mark/pairs":              {module + "mark", module + "stealq", module + "mark/tune"},
 		"mark/life":               {module + "heap", module + "mark", module + "stealq", module + "mark/tune", module + "stealq/interleave/panicked"},
-		"mark/dominators":         {module + "heap", module + "mark"},
+		"mark/dominators":         {module + "heap", module + "mark", module + "mark/internal/faults", module + "mark/internal/kernel"},
 		"mark/reach":              {module + "heap", module + "mark", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/source"},
 		"mark/walk":               {module + "mark"},
 

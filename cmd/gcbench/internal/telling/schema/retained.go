@@ -21,13 +21,13 @@ type Retainer struct {
 
 // Kept is how much is kept alive.
 type Kept struct {
-	Objects uint64  `json:"objects"`
-	Bytes   *uint64 `json:"bytes,omitempty"` // left out if the heap has no sizes
+	Objects uint64  `json:"objects"`         // how many
+	Bytes   *uint64 `json:"bytes,omitempty"` // their sizes; left out if the heap has none
 }
 
 // RetainingClass is a class with what its objects keep alive.
 type RetainingClass struct {
-	Class   string  `json:"class"`
+	Class   string  `json:"class"`           // its name
 	Objects uint64  `json:"objects"`         // live ones
 	Bytes   *uint64 `json:"bytes,omitempty"` // their sizes
 	// Sum adds up what each object keeps that no other object of the class keeps.
