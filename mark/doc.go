@@ -51,7 +51,7 @@
 // # Why is it reachable, and what does it keep?
 //
 // Package mark/reach says why a node is reachable, and how far away, what would go away with it, and
-// what weak tables keep.
+// what weak tables keep. Package mark/dominators says which nodes keep the most.
 //
 // # How do I stop at a node?
 //
