@@ -4,8 +4,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -93,4 +95,47 @@ func TestWrongBinary(t *testing.T) {
 		assert.Contains(t, stderr, c.says)
 	}
 	assert.Contains(t, mustRun(t, "why", file), "global variable at 0x")
+}
+
+// TestWhatKeepsTheMost: info lists objects and classes, why explains the same objects, and the folded stacks add up to the live bytes.
+func TestWhatKeepsTheMost(t *testing.T) {
+	dump, err := filepath.Abs("../../../heap/dump/v8/testdata/bun-1.4.5.heapsnapshot.gz")
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	report := decode(t, mustRunJSON(t, "info", dump, "--retained", "3", "--folded", "x.folded", "--json", "-"))
+	kept := report["retained"].(map[string]any)
+	objects, classes := kept["objects"].([]any), kept["classes"].([]any)
+	require.Len(t, objects, 3)
+	require.Len(t, classes, 3)
+	first := objects[0].(map[string]any)["label"].(string)
+	assert.Contains(t, mustRun(t, "why", dump, "--retained", "1"), first+" is alive")
+
+	folded, err := os.ReadFile("x.folded")
+	require.NoError(t, err)
+	sum := uint64(0)
+	for line := range strings.Lines(string(folded)) {
+		bytes, err := strconv.ParseUint(strings.TrimSpace(line[strings.LastIndexByte(line, ' ')+1:]), 10, 64)
+		require.NoError(t, err)
+		sum += bytes
+	}
+	survey := decode(t, mustRunJSON(t, "why", dump, "--json", "-"))["survey"].(map[string]any)
+	assert.EqualValues(t, survey["live_bytes"], sum)
+
+	_, table, found := strings.Cut(mustRun(t, "info", dump, "--retained", "3"), "digest")
+	require.True(t, found)
+	for line := range strings.Lines(table) {
+		assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 80, line)
+	}
+	for _, c := range []struct{ command, says string }{
+		{"why " + dump + " 1 --retained 2", "--retained asks for the objects that keep the most: leave it out, or 1"},
+		{"why " + dump + " --class string --retained 2", "leave it out, or string"},
+		{"info " + dump + " --retained 0", "it must be a whole number, 1 to 10000"},
+		{"info ../x.el --folded -", "does not say the classes of objects"},
+	} {
+		require.NoError(t, os.WriteFile("../x.el", []byte("# roots 0\n0 1\n"), 0o600))
+		status, _, stderr := runCLI(strings.Fields(c.command)...)
+		assert.Equal(t, 2, status, c.command)
+		assert.Contains(t, stderr, c.says)
+	}
+	assert.Contains(t, mustRun(t, "info", "../x.el", "--retained", "1"), "  1        2  node 0")
 }
