@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 )
 
 // ExtendGraph goes on from the last mark of g by this Marker, with further roots. It scans
@@ -22,21 +23,21 @@ import (
 // an error, if there was none, or if it was of a heap or of a graph with another number of
 // nodes. Arguments that are refused, with a nil result, change nothing.
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, false, m.engine.Extend)
+	return m.markGraph(ctx, g, roots, false, (*engine.Marker).Extend)
 }
 
 // ExtendHeap goes on from the last mark of h by this Marker, with further roots: see
 // [Marker.ExtendGraph]. The roots are Refs of objects of h. Nil is left out. If a root is no
 // object, then the result means nothing, or the error says that the heap is damaged.
 func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref) (*HeapResult, error) {
-	if err := m.engine.Acquire(); err != nil {
+	if err := m.acquire(); err != nil {
 		return nil, err
 	}
-	defer m.engine.Release()
+	defer m.release()
 	if err := badRefs(ctx, h, roots); err != nil {
 		return nil, err
 	}
-	return m.markHeap(ctx, h, roots, m.engine.Extend)
+	return m.markHeap(ctx, h, roots, (*engine.Marker).Extend)
 }
 
 // ResumeHeap goes on from a complete mark of h that any Marker has carried out, perhaps in
@@ -51,10 +52,10 @@ func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref)
 // be the error. Otherwise the errors are those of ExtendHeap without ErrIncomplete, and one that says that
 // before cannot be the bitmap of h: it is nil, has another length, or has the bit of nil.
 func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitmap, roots []heap.Ref) (*HeapResult, error) {
-	if err := m.engine.Acquire(); err != nil {
+	if err := m.acquire(); err != nil {
 		return nil, err
 	}
-	defer m.engine.Release()
+	defer m.release()
 	if err := badRefs(ctx, h, roots); err != nil {
 		return nil, err
 	}
@@ -66,9 +67,9 @@ func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitm
 	case before.Has(heap.Nil):
 		return nil, errors.New("mark: bit 0 of the bitmap is set, which is nil and no object: give the bitmap of this heap")
 	case before == &m.engine.Marks:
-		return m.markHeap(ctx, h, roots, m.engine.Extend) // FromBits would clear what it copies
+		return m.markHeap(ctx, h, roots, (*engine.Marker).Extend) // FromBits would clear what it copies
 	}
-	return m.markHeap(ctx, h, roots, m.engine.FromBits(before))
+	return m.markHeap(ctx, h, roots, engine.FromBits(before))
 }
 
 // badRefs says what is wrong with a heap, or with roots that a caller gives beside it.

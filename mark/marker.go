@@ -3,6 +3,7 @@ package mark
 import (
 	"context"
 	"math"
+	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
@@ -11,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// ErrClosed is the error of a mark by a [Marker] that has been closed.
+// ErrClosed is the error of a mark by a [Marker] that has been closed, or was never made by [New].
 var ErrClosed = engine.ErrClosed
 
 // ErrInUse is the error of a mark while the same [Marker] serves another goroutine.
@@ -28,11 +29,12 @@ var ErrIncomplete = engine.ErrIncomplete
 // or the graph is a [heap.Graph], whose roots take 4 bytes each.
 //
 // Make a Marker with [New], and Close it when you are done: its workers are
-// goroutines. One goroutine at a time may call its methods. A second one gets
-// [ErrInUse].
+// goroutines. A Marker that is dropped is closed by the garbage collector, sooner or later, unless its
+// Options lead to it. One goroutine at a time may call its methods. A second one gets
+// [ErrInUse]. The methods of a zero Marker return [ErrClosed].
 type Marker struct {
-	engine engine.Marker
-	result HeapResult
+	*state
+	cleanup runtime.Cleanup // closes a Marker that is dropped
 }
 
 // New returns a Marker. Its workers are started, and wait. An error is an
@@ -47,6 +49,7 @@ func New(options Options) (*Marker, error) {
 		return nil, err
 	}
 	m.engine.Start()
+	m.closeWhenDropped()
 	return m, nil
 }
 
@@ -58,10 +61,15 @@ func NewFor(g Digraph, options Options) (*Marker, error) {
 	if err := missingGraph(context.Background(), g); err != nil {
 		return nil, err
 	}
-	return newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
+	m, err := newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
+	if err != nil {
+		return nil, err
+	}
+	m.closeWhenDropped()
+	return m, nil
 }
 
-// newOnce returns a Marker for the marks of one call, of n ids. n ids do not fill more than twice as many
+// newOnce returns a Marker for the marks of one call, of n ids. The call closes it. n ids do not fill more than twice as many
 // blocks as they need: while some are idle, blocks are given away half full.
 func newOnce(options Options, n uint64, pace policy.Pace) (*Marker, error) {
 	o := options.fitted(n, pace)
@@ -84,35 +92,31 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := new(Marker)
+	m := &Marker{state: new(state)}
 	m.engine.Init(engine.Options(o), engine.Parts{Deques: deques, Foreign: isForeign(o.Deque), Errors: blame{}, Stats: &m.result.Stats}, blocks)
 	m.result.found, m.result.Marks = &m.engine.Found, &m.engine.Marks
 	return m, nil
 }
 
-// Close ends the workers. The last result stays valid. To close a Marker twice does
-// no harm. To close it during a mark is a mistake of the caller: then Close panics.
-func (m *Marker) Close() { m.engine.Close() }
-
 // MarkHeap marks what is reachable from the roots of h, as the function [Heap] does.
 // The result is valid until the Marker's next mark. A closed Marker returns
 // [ErrClosed], and one in use [ErrInUse].
 func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error) {
-	if err := m.engine.Acquire(); err != nil {
+	if err := m.acquire(); err != nil {
 		return nil, err
 	}
-	defer m.engine.Release()
+	defer m.release()
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
-	return m.markHeap(ctx, h, h.Roots(), m.engine.Fresh)
+	return m.markHeap(ctx, h, h.Roots(), (*engine.Marker).Fresh)
 }
 
 // MarkGraph finds the nodes of g that are reachable from the roots, as the function
 // [Graph] does. The result is valid until the Marker's next mark. A closed Marker
 // returns [ErrClosed], and one in use [ErrInUse].
 func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, false, m.engine.Fresh)
+	return m.markGraph(ctx, g, roots, false, (*engine.Marker).Fresh)
 }
 
 // markHeap marks from these roots, which may be nil or damaged. The caller is the only user,
@@ -127,10 +131,10 @@ func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, s
 // markGraph is MarkGraph, but for starts, which prepares the Marker. If once, nobody looks ahead: each node
 // that the mark reaches is scanned once, and no other node is.
 func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once bool, starts engine.Start) (*Result, error) {
-	if err := m.engine.Acquire(); err != nil {
+	if err := m.acquire(); err != nil {
 		return nil, err
 	}
-	defer m.engine.Release()
+	defer m.release()
 	nodes, err := CheckGraph(ctx, g, roots)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 // Tuning.Speculation means nothing here. [Marker.ExtendGraph] goes on from the result with all nodes: from
 // its roots, and not once more along edges that led to a node which was left out.
 func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
-	r, err := m.markGraph(ctx, g, roots, true, func(ctx context.Context, e engine.Extent) error {
+	r, err := m.markGraph(ctx, g, roots, true, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {
 		if err := badNodes(int(e.IDs), "left-out node", nodes); err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 // The errors are those of ExtendGraph. Where g is a function, [tune.MarkingOwner] stands for
 // [tune.MarkingAuto].
 func (m *Marker) ExtendGraphOnce(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, true, func(ctx context.Context, e engine.Extent) error {
+	return m.markGraph(ctx, g, roots, true, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {
 		if e.IDs == m.engine.Extent.IDs {
 			e = m.engine.Extent // a heap as a function is still this heap
 		}

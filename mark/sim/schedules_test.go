@@ -282,9 +282,9 @@ func (d *drawnMark) marks(t *testing.T, ctx context.Context, m *engine.Marker, a
 		if d.fault == panics {
 			g.left = d.after
 		}
-		_, err = m.Calls(ctx, g, uint32(g.Nodes()), g.roots, m.Fresh)
+		_, err = m.Calls(ctx, g, uint32(g.Nodes()), g.roots, (*engine.Marker).Fresh)
 	} else {
-		_, err = m.Rows(ctx, &g.Rows, g.roots, m.Fresh)
+		_, err = m.Rows(ctx, &g.Rows, g.roots, (*engine.Marker).Fresh)
 	}
 	if err != nil {
 		return err

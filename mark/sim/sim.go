@@ -163,7 +163,7 @@ func markWith(ctx context.Context, m *engine.Marker, h *heap.Heap) error {
 		return err
 	}
 	defer m.Release()
-	_, err := m.Heap(ctx, h, h.Roots(), m.Fresh)
+	_, err := m.Heap(ctx, h, h.Roots(), (*engine.Marker).Fresh)
 	return err
 }
 

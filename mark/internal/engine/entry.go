@@ -18,7 +18,7 @@ import (
 // Heap marks from these roots, which may be nil or damaged.
 func (m *Marker) Heap(ctx context.Context, h *heap.Heap, roots []heap.Ref, starts Start) (begun bool, err error) {
 	defer m.blame(&err)
-	if err := starts(ctx, Extent{h.Granules(), true}); err != nil {
+	if err := starts(m, ctx, Extent{h.Granules(), true}); err != nil {
 		return false, err
 	}
 	m.arena = source.NewArena(h)
@@ -36,7 +36,7 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap, roots []heap.Ref, start
 // Rows marks from these roots, which are nodes.
 func (m *Marker) Rows(ctx context.Context, rows *kernel.Rows, roots []uint32, starts Start) (begun bool, err error) {
 	defer m.blame(&err)
-	if err := starts(ctx, Extent{uint64(rows.Nodes()), false}); err != nil {
+	if err := starts(m, ctx, Extent{uint64(rows.Nodes()), false}); err != nil {
 		return false, err
 	}
 	m.memoryScanner = memoryScanner{source.Rows{Rows: rows}, thin.Rows{Rows: chain.Rows{Graph: rows}}, source.Roots{Nodes: roots}, nil}
@@ -47,7 +47,7 @@ func (m *Marker) Rows(ctx context.Context, rows *kernel.Rows, roots []uint32, st
 // Calls marks a graph of so many nodes, whose successors a callback computes. The roots are nodes.
 func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []uint32, starts Start) (begun bool, err error) {
 	defer m.blame(&err)
-	if err := starts(ctx, Extent{uint64(nodes), false}); err != nil {
+	if err := starts(m, ctx, Extent{uint64(nodes), false}); err != nil {
 		return false, err
 	}
 	m.graphScanner = graphScanner{graph: g, nodes: nodes, roots: roots}
@@ -78,7 +78,7 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 
 // Start prepares a Marker for a mark of this extent, with some bits set. An error comes before
 // anything has been changed.
-type Start func(context.Context, Extent) error
+type Start func(*Marker, context.Context, Extent) error
 
 // Fresh is the start of a mark that begins with no bits.
 func (m *Marker) Fresh(ctx context.Context, e Extent) error {
@@ -102,9 +102,9 @@ func (m *Marker) Extend(ctx context.Context, e Extent) error {
 	return nil
 }
 
-// FromBits is the start of a mark of a heap that begins with these bits, which are not those of m.
-func (m *Marker) FromBits(before *heap.Bitmap) Start {
-	return func(ctx context.Context, e Extent) error {
+// FromBits is the start of a mark of a heap that begins with these bits, which are not those of the Marker.
+func FromBits(before *heap.Bitmap) Start {
+	return func(m *Marker, ctx context.Context, e Extent) error {
 		_ = m.Fresh(ctx, e) // never fails
 		words := m.Marks.Words()
 		for i := range before.Words() {

@@ -212,15 +212,15 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 	if h == nil {
 		return nil, errNoHeap
 	}
-	return m.found(m.Heap(ctx, h, h.Roots(), m.Fresh))
+	return m.found(m.Heap(ctx, h, h.Roots(), (*Marker).Fresh))
 }
 
 func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, m.Fresh)
+	return m.markGraph(ctx, g, roots, (*Marker).Fresh)
 }
 
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, m.Extend)
+	return m.markGraph(ctx, g, roots, (*Marker).Extend)
 }
 
 func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, starts Start) (*Result, error) {
