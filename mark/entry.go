@@ -37,8 +37,8 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 // or if an option is invalid (an [*OptionError]).
 //
 // Later errors come with a result that holds what has been reached so far. The error
-// says which successor is not a node, or what g panicked with (a [*PanicError]), or what
-// a [Fallible] returned (a [*NodeError]), or what deques of a Kind of your own did (as in
+// says which successor is not a node or what a [Fallible] returned (a [*NodeError]), or what g panicked
+// with (a [*PanicError]), or what deques of a Kind of your own did (as in
 // [Heap]), or that ctx was cancelled. A cancellation that comes with the last nodes may be
 // reported although all nodes were reached. The result is also nil if deques of a Kind of
 // your own panic while they are made, or before or after the marking.

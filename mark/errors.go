@@ -36,10 +36,11 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// NodeError is the error of a mark whose [Fallible] graph returned an error. errors.As finds it.
+// NodeError is the error of a mark in which a node's successors could not be used: a [Fallible] graph returned an
+// error, or one of them is no node. errors.As finds it.
 type NodeError struct {
 	Node uint32 // the node whose successors were asked for
-	Err  error  // what TrySuccessors returned
+	Err  error  // what TrySuccessors returned, or which successor is no node
 }
 
 // Error says at which node the graph failed, and why.
@@ -102,6 +103,9 @@ func (blame) Asked(call engine.Call, g engine.Callback, node uint32, value any) 
 	}
 	return e
 }
+
+// Refused is the error of successors that cannot be used.
+func (blame) Refused(node uint32, problem error) error { return &NodeError{node, problem} }
 
 // Stopped is the error of a mark that Until has ended.
 func (blame) Stopped(node uint32) error { return &StopError{node} }

@@ -19,7 +19,7 @@ type Digraph interface {
 	// and for nodes that are not reachable: see [tune.Speculation]. buf is empty at each call, and may have room. AppendSuccessors may
 	// not keep buf.
 	//
-	// A successor that is not a node ends the mark with an error, and so does a panic. In
+	// A successor that is not a node ends the mark with a [*NodeError], and a panic with a [*PanicError]. In
 	// calls that only speculate both are ignored. If your code can fail, implement
 	// [Fallible], or use a [TryFunc].
 	AppendSuccessors(buf []uint32, node uint32) []uint32

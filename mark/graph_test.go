@@ -99,7 +99,10 @@ func TestGraphBadInput(t *testing.T) {
 
 	liar := mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
 	got, err = mark.Graph(ctx, liar, []uint32{0}, mark.Options{Workers: 3})
-	require.EqualError(t, err, "mark: node 4 has successor 5: the graph has 5 nodes, 0 to 4")
+	require.EqualError(t, err, "mark: successors of node 4: 5 is no node: the graph has 5 nodes, numbered from 0")
+	var failed *mark.NodeError
+	require.ErrorAs(t, err, &failed)
+	require.EqualValues(t, 4, failed.Node)
 	require.Equal(t, uint64(5), got.Count(), "what was reached before the error stays")
 }
 

@@ -104,7 +104,7 @@ func TestBreadthSuccessorOutOfRange(t *testing.T) {
 			return mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
 		}
 		bothFail(t, liar, []uint32{1, 3}, 0, workers, func(err error) {
-			require.EqualError(t, err, "reach: node 4 has successor 5: the graph has 5 nodes, 0 to 4")
+			require.EqualError(t, err, "mark: successors of node 4: 5 is no node: the graph has 5 nodes, numbered from 0")
 		})
 	}
 }

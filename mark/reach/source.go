@@ -55,7 +55,7 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 	}
 	for _, to := range got {
 		if uint64(to) >= s.b.nodes {
-			s.b.fail(fmt.Errorf("reach: node %d has successor %d: the graph has %d nodes, 0 to %d", node, to, s.b.nodes, s.b.nodes-1))
+			s.b.fail(&mark.NodeError{Node: node, Err: source.NoNode(to, s.b.nodes)})
 			return nil
 		}
 	}

@@ -176,6 +176,10 @@ func (blame) Asked(_ engine.Call, _ engine.Callback, node uint32, value any) err
 }
 
 // Stopped is of engine.Errors.
+func (blame) Refused(node uint32, problem error) error {
+	return fmt.Errorf("sim: node %d: %w", node, problem)
+}
+
 func (blame) Stopped(node uint32) error { return fmt.Errorf("sim: stopped at node %d", node) }
 
 // Broken is of engine.Errors.

@@ -79,7 +79,7 @@ type Options struct {
 	Workers int
 
 	// MaxKeys is how many keys may be found, roots included, 1 to mark.MaxNodes. 0 means
-	// mark.MaxNodes. If there are more, the walk ends with an error that wraps ErrMaxKeys. The
+	// mark.MaxNodes. If there are more, the walk ends with an error that is ErrMaxKeys. The
 	// result never holds more.
 	MaxKeys int
 }
@@ -94,9 +94,18 @@ const (
 	MaxWorkers = 1 << 16
 )
 
-// ErrMaxKeys is wrapped by the error of [Reach] if there are more keys than
-// [Options].MaxKeys.
-var ErrMaxKeys = errors.New("there are more keys than Options.MaxKeys allows")
+// ErrMaxKeys is the error of [Reach] if there are more keys than [Options].MaxKeys. errors.Is finds it. The
+// error itself says where the walk was, and how many are allowed.
+var ErrMaxKeys = errors.New("walk: there are more keys than Options.MaxKeys allows")
+
+// tooManyKeys is an ErrMaxKeys that has the limit.
+type tooManyKeys int
+
+func (max tooManyKeys) Error() string {
+	return fmt.Sprintf("there are more than %d keys: Options.MaxKeys allows no more", int(max))
+}
+
+func (tooManyKeys) Is(target error) bool { return target == ErrMaxKeys }
 
 // complete checks the options and fills in the defaults.
 func (o Options) complete() (Options, error) {

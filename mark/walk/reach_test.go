@@ -419,11 +419,14 @@ func TestReachCancelled(t *testing.T) {
 func TestReachMaxKeys(t *testing.T) {
 	chain := func(_ context.Context, node int, yield func(int) bool) error { yield(node + 1); return nil }
 	r, err := walk.Reach(t.Context(), []int{0}, chain, walk.Options{MaxKeys: 5})
-	require.EqualError(t, err, "walk: successors of 4: there are more keys than Options.MaxKeys allows")
+	require.EqualError(t, err, "walk: successors of 4: there are more than 5 keys: Options.MaxKeys allows no more")
+	require.ErrorIs(t, err, walk.ErrMaxKeys)
 	require.Equal(t, []int{0, 1, 2, 3, 4}, slices.Collect(r.All()))
 	require.Equal(t, []int{4}, slices.Collect(r.Unvisited()))
 	r, err = walk.Reach(t.Context(), []int{0, 1, 1, 2}, chain, walk.Options{MaxKeys: 2})
-	require.EqualError(t, err, "walk: 4 roots: there are more keys than Options.MaxKeys allows")
+	require.EqualError(t, err, "walk: 4 roots: there are more than 2 keys: Options.MaxKeys allows no more")
+	require.ErrorIs(t, err, walk.ErrMaxKeys)
+	require.NotErrorIs(t, err, mark.ErrIncomplete)
 	require.Equal(t, []int{0, 1}, slices.Collect(r.Unvisited()))
 	all, err := walk.Reach(t.Context(), []string{"a", "a"}, diamond.successors, walk.Options{MaxKeys: 4})
 	require.NoError(t, err)

@@ -91,7 +91,7 @@ func (w *walk[K]) start(roots []K) bool {
 	defer w.mu.Unlock()
 	for _, root := range roots {
 		if !w.reached.add(root, uint32(len(w.reached.keys)), w.options.MaxKeys) {
-			w.fail(fmt.Errorf("walk: %d roots: %w", len(roots), ErrMaxKeys))
+			w.fail(fmt.Errorf("walk: %d roots: %w", len(roots), tooManyKeys(w.options.MaxKeys)))
 			break
 		}
 	}
@@ -123,7 +123,7 @@ func (w *walk[K]) store(from uint32, found []K) bool {
 	for _, key := range found {
 		if !w.reached.add(key, from, w.options.MaxKeys) {
 			if !w.over {
-				w.fail(&KeyError{w.reached.keys[from], ErrMaxKeys})
+				w.fail(&KeyError{w.reached.keys[from], tooManyKeys(w.options.MaxKeys)})
 			}
 			return false
 		}

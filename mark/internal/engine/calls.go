@@ -6,6 +6,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
 // ahead asks for nothing: only the user's graph knows where its memory is.
@@ -70,7 +71,7 @@ func (s *graphScanner) grey(w *worker, batch []uint32) {
 			for w.ends[from] <= i {
 				from++
 			}
-			w.fail(fmt.Errorf("mark: node %d has successor %d: the graph has %d nodes, 0 to %d", batch[from], to, s.nodes, s.nodes-1))
+			w.fail(w.m.Errors.Refused(batch[from], source.NoNode(to, uint64(s.nodes))))
 			return
 		}
 	}

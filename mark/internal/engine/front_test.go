@@ -127,6 +127,10 @@ func (asking) Asked(call Call, _ Callback, node uint32, value any) error {
 	return &PanicError{[...]string{"", "AppendSuccessors", "Options.Until", "Options.Progress"}[call], node, value, debug.Stack()}
 }
 
+func (asking) Refused(node uint32, problem error) error {
+	return fmt.Errorf("engine: node %d: %w", node, problem)
+}
+
 func (asking) Stopped(node uint32) error { return &StopError{node} }
 
 func (asking) Broken(kind *stealq.Kind, problem string) error {

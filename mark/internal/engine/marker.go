@@ -53,6 +53,8 @@ type Errors interface {
 	// Asked is the error of the user's code that has panicked with value; nil means runtime.Goexit. node is the
 	// node that it was asked about, and g the graph that is marked, nil if it is no callback.
 	Asked(call Call, g Callback, node uint32, value any) error
+	// Refused is the error of a node, one of whose successors is no node.
+	Refused(node uint32, problem error) error
 	// Stopped is the error of Options.Until, which has returned true for a node.
 	Stopped(node uint32) error
 	// Broken is the error of deques that did not panic, and Panicked of those that did.

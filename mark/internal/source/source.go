@@ -11,6 +11,8 @@
 package source
 
 import (
+	"fmt"
+
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -52,6 +54,11 @@ type Source interface {
 type Beyond struct {
 	To    uint32
 	Found bool
+}
+
+// NoNode is the error of a callback's successor that is none of so many nodes.
+func NoNode(successor uint32, nodes uint64) error {
+	return fmt.Errorf("%d is no node: the graph has %d nodes, numbered from 0", successor, nodes)
 }
 
 // Small counts the first nodes, and their successors, up to one that is taken apart because it has many.
