@@ -45,10 +45,10 @@ var libraryMutants = []mutant{
 		{once, "if (node != 0 || !e.Heap) && m", "if m"},
 	}},
 	{number: "24f", what: "a mark that leaves nodes out speculates: cursors go through these nodes", edits: []edit{
-		{once, "roots, true, func(ctx context.Context, e engine.Extent) error {\n\t\tif err :=", "roots, false, func(ctx context.Context, e engine.Extent) error {\n\t\tif err :="},
+		{once, "roots, true, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {\n\t\tif err :=", "roots, false, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {\n\t\tif err :="},
 	}},
 	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
-		{once, "roots, true, func(ctx context.Context, e engine.Extent) error {\n\t\tif e.IDs", "roots, false, func(ctx context.Context, e engine.Extent) error {\n\t\tif e.IDs"},
+		{once, "roots, true, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {\n\t\tif e.IDs", "roots, false, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {\n\t\tif e.IDs"},
 	}},
 	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
 		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // N3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
