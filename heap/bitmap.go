@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"strconv"
 )
 
 // Bitmap is a mark bitmap that lies beside the arena. It has one bit for each granule,
@@ -77,6 +78,19 @@ func (b *Bitmap) All(marked bool) iter.Seq[uint32] {
 			}
 		}
 	}
+}
+
+// MarshalJSON returns the numbers of the bits that are set, in ascending order, as an array. That is up to 11 bytes for
+// each: [Bitmap.All] takes no memory. Any goroutine may call it.
+func (b *Bitmap) MarshalJSON() ([]byte, error) {
+	text := []byte{'['}
+	for bit := range b.All(true) {
+		if len(text) > 1 {
+			text = append(text, ',')
+		}
+		text = strconv.AppendUint(text, uint64(bit), 10)
+	}
+	return append(text, ']'), nil
 }
 
 // Clear clears all bits. No other goroutine may use the bitmap meanwhile.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 )
 
 // Heap marks what is reachable from the roots of h. It makes a [Marker],
@@ -13,7 +14,8 @@ import (
 // earlier call. Any goroutine may call it.
 //
 // It returns a nil result and an error if ctx or h is nil, if h has no arena, or if
-// an option is invalid (an [*OptionError]). If ctx is cancelled, or h turns out to be
+// an option is invalid (an [*OptionError]). If ctx has ended already, the result is empty, and no memory was
+// taken. If ctx is cancelled later, or h turns out to be
 // damaged or unreadable, then the result holds what has been marked so far, and the
 // error says why the mark is not complete. Deques of a Kind of your own may break their
 // contract. Then the error is a [*DequeError], or it says which conservation law is broken.
@@ -22,6 +24,9 @@ import (
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
+	}
+	if err := dead(ctx); err != nil {
+		return foundNothing(), err
 	}
 	return once(options, h.NumObjects(), paceOf(h.Graph()), func(m *Marker) (bool, error) {
 		r, err := m.MarkHeap(ctx, h)
@@ -34,7 +39,8 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 // earlier call. Any goroutine may call it.
 //
 // It returns a nil result and an error if ctx or g is nil, if a root is not a node,
-// or if an option is invalid (an [*OptionError]).
+// or if an option is invalid (an [*OptionError]). If ctx has ended already, the result is empty, and no
+// memory was taken.
 //
 // Later errors come with a result that holds what has been reached so far. The error
 // says which successor is not a node or what a [Fallible] returned (a [*NodeError]), or what g panicked
@@ -48,6 +54,9 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 	}
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
+	}
+	if err := dead(ctx); err != nil {
+		return foundNothing().graph(), err
 	}
 	r, err := once(options, uint64(max(0, g.NumNodes())), paceOf(g), func(m *Marker) (bool, error) {
 		r, err := m.MarkGraph(ctx, g, roots)
@@ -69,6 +78,22 @@ func CheckGraph(ctx context.Context, g Digraph, roots []uint32) (nodes int, err 
 }
 
 var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing shall end the mark early")
+
+// dead says that a context has ended before a mark begins. A function says so before it takes memory. A Marker has its memory, and
+// finds out when it begins.
+func dead(ctx context.Context) error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("mark: stopped before it began: %w", context.Cause(ctx))
+}
+
+// foundNothing is the result of a mark that was stopped before it began. Its bitmap has no bits.
+func foundNothing() *HeapResult {
+	r := &HeapResult{Result: Result{found: new(engine.Found)}}
+	r.Marks = &r.found.Marks
+	return r
+}
 
 // missingHeap says what is missing before a heap can be marked.
 func missingHeap(ctx context.Context, h *heap.Heap) error {

@@ -63,9 +63,10 @@ type Options struct {
 	// many arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that
 	// there is no timeline. A worker that is never idle begins about 50,000 slices a second.
 	Timeline int
-	// Turn, if Timeline is not 0, is told whenever a worker begins another activity, on the worker's goroutine. The
+	// Turn is told whenever a worker begins another activity, on the worker's goroutine. The
 	// end of the mark is ActivitySleep of worker 0, on the caller's. So a program can label goroutines for its profiler. A worker calls
 	// Turn up to 100,000 times a second, and does nothing else meanwhile. Turn must not panic.
+	// Without a Timeline it is an error.
 	Turn func(worker int, does timeline.Activity)
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means
@@ -130,6 +131,9 @@ func (o Options) Validate() error {
 		if f.value < f.low || f.value > f.high {
 			return &OptionError{f.option, fmt.Sprintf("%d is out of range: %d to %d are allowed", f.value, f.low, f.high)}
 		}
+	}
+	if o.Turn != nil && o.Timeline == 0 {
+		return &OptionError{"Turn", "it is told of a timeline, and Timeline is 0: set Timeline to 1 or more, or Turn to nil"}
 	}
 	if bits.OnesCount(uint(o.Capacity)) != 1 {
 		return &OptionError{"Capacity", fmt.Sprintf("%d is not a power of two: %d to %d are allowed", o.Capacity, stealq.MinCapacity, stealq.MaxCapacity)}

@@ -50,6 +50,10 @@ func (r *Result) All() iter.Seq[uint32] { return r.found.Marks.All(true) }
 // long as the Result, and nobody may write to it. For a graph of n nodes it has n bits.
 func (r *Result) Bits() *heap.Bitmap { return &r.found.Marks }
 
+// MarshalJSON returns what [Result.All] yields, as an array of numbers: up to 11 bytes for each. Stats has its
+// JSON by itself.
+func (r *Result) MarshalJSON() ([]byte, error) { return r.found.Marks.MarshalJSON() }
+
 // Unreached iterates over the numbers of the nodes that were not reached, in ascending
 // order. What a mark has not reached when it ends with an error may be reachable.
 //

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// TestTurn: each worker tells what it begins, and worker 0 the end of the mark. Without a timeline nobody tells anything.
+// TestTurn: each worker tells what it begins, and worker 0 the end of the mark. Without a timeline nobody could tell anything: that is an error.
 func TestTurn(t *testing.T) {
 	random, err := shape.Parse("random")
 	require.NoError(t, err)
@@ -27,7 +27,7 @@ func TestTurn(t *testing.T) {
 			told[worker] = append(told[worker], does)
 		}}
 		_, err = mark.Heap(t.Context(), h, o)
-		require.NoError(t, err)
+		require.EqualError(t, err, "mark: Turn: it is told of a timeline, and Timeline is 0: set Timeline to 1 or more, or Turn to nil")
 		require.Empty(t, told)
 		o.Timeline = 1
 		_, err = mark.Heap(t.Context(), h, o)

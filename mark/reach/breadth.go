@@ -8,13 +8,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// newBreadth returns a search of g, or an error if an argument or an option cannot be used.
+// newBreadth returns a search of g, or an error if an argument cannot be used. The options are those of searches.
 func newBreadth(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*breadth, error) {
 	nodes, err := mark.CheckGraph(ctx, g, roots)
 	if err != nil {
-		return nil, err
-	}
-	if err := options.Validate(); err != nil {
 		return nil, err
 	}
 	b := &breadth{

@@ -38,12 +38,18 @@ const MaxEphemerons = 1<<31 - 1
 // that comes with an error holds a part: everything in it is kept, but not everything that is
 // kept is in it. Any goroutine may call Ephemerons.
 func Ephemerons(ctx context.Context, g mark.Digraph, roots []uint32, pairs []Ephemeron, options mark.Options) (*mark.Result, error) {
+	if err := settles.check(options); err != nil {
+		return nil, err
+	}
 	n, err := mark.CheckGraph(ctx, g, roots)
 	if err != nil {
 		return nil, err
 	}
 	if err := badPairs(n, pairs); err != nil {
 		return nil, err
+	}
+	if ctx.Err() != nil { // before memory is taken
+		return mark.Graph(ctx, g, roots, options)
 	}
 	m, err := mark.NewFor(g, options)
 	if err != nil {

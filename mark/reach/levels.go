@@ -3,6 +3,7 @@ package reach
 import (
 	"context"
 	"iter"
+	"strconv"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -42,13 +43,30 @@ func (d *Distances) All() iter.Seq2[uint32, uint32] {
 	}
 }
 
+// MarshalJSON returns an array that has an entry for each node: its distance, or null if it was not reached. That is
+// some bytes for each node of the graph.
+func (d *Distances) MarshalJSON() ([]byte, error) {
+	text := []byte{'['}
+	for node, word := range d.words {
+		if node > 0 {
+			text = append(text, ',')
+		}
+		if word == 0 {
+			text = append(text, "null"...)
+		} else {
+			text = strconv.AppendUint(text, uint64(word-1), 10)
+		}
+	}
+	return append(text, ']'), nil
+}
+
 // Levels returns the distance from the roots of each node of g that is reachable. It searches
 // by breadth: it finds the roots, then what they lead to, and so on, level by level. Several
 // goroutines share a level if this pays. Any goroutine may call Levels.
 //
 // In a [heap.Graph] the number of an object is its Ref, and roots that are nil are ignored.
 //
-// Of the options only Workers means something here. The others must be valid all the same.
+// Of the options only Workers means something here. Any other is an error (a [*mark.OptionError]).
 // If g is neither a [mark.Adjacency] nor a [heap.Graph], it is asked once for each node that is
 // reached. The caller's goroutine begins each level. Others come when the rest of the level is
 // likely to take it a fifth of a millisecond.
@@ -64,6 +82,9 @@ func (d *Distances) All() iter.Seq2[uint32, uint32] {
 // returned (a [*mark.NodeError]), or what g panicked with (a [*mark.PanicError]), or that the heap is damaged or unreadable, or that ctx was
 // cancelled. All goroutines that Levels has started have ended when it returns.
 func Levels(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Distances, error) {
+	if err := searches("reach.Levels").check(options); err != nil {
+		return nil, err
+	}
 	b, err := newBreadth(ctx, g, roots, options)
 	if err != nil {
 		return nil, err
@@ -73,6 +94,9 @@ func Levels(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Op
 
 // levelsFrom is Levels after the arguments were checked.
 func (b *breadth) levelsFrom(roots []uint32) (*Distances, error) {
+	if b.poll(); b.over() { // before it takes memory
+		return new(Distances), b.failure.err
+	}
 	b.useMarks()
 	b.distances = make([]uint32, b.nodes)
 	err := b.run(func() { b.search(roots) })

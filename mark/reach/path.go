@@ -16,7 +16,7 @@ import (
 // the next node of the path, the path has the one with the smallest number. [Paths] says what
 // else is to be known: memory, options and errors.
 func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, options mark.Options) ([]uint32, error) {
-	paths, err := Paths(ctx, g, roots, []uint32{node}, options)
+	paths, err := pathsOf(ctx, "reach.Path", g, roots, []uint32{node}, options)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, opti
 // all of them, by breadth as [Levels] does, and ends when all of them are found. Any goroutine
 // may call it.
 //
-// Of the options only Workers means something here. The others must be valid all the same.
+// Of the options only Workers means something here. Any other is an error (a [*mark.OptionError]).
 //
 // In a [mark.Adjacency] or a [heap.Graph] Paths finds the levels first. Then it goes back, and
 // scans a level a second time to find who leads to the nodes on the paths. So it keeps no
@@ -44,6 +44,14 @@ func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, opti
 // Besides, it is an error if one of nodes is not a node of g. All goroutines that Paths has
 // started have ended when it returns.
 func Paths(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
+	return pathsOf(ctx, "reach.Paths", g, roots, nodes, options)
+}
+
+// pathsOf is Paths for a call of this name.
+func pathsOf(ctx context.Context, call string, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
+	if err := searches(call).check(options); err != nil {
+		return nil, err
+	}
 	b, err := newBreadth(ctx, g, roots, options)
 	if err != nil {
 		return nil, err
@@ -61,6 +69,9 @@ func (b *breadth) pathsTo(roots, nodes []uint32) ([][]uint32, error) {
 	paths := make([][]uint32, len(nodes))
 	if len(nodes) == 0 {
 		return paths, nil
+	}
+	if b.poll(); b.over() { // before it takes memory
+		return nil, b.failure.err
 	}
 	search := b.searchBack
 	if b.calls {

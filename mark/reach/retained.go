@@ -23,19 +23,26 @@ func (s *Set) Count() uint64 { return s.bits.Count() }
 // All iterates over the nodes of the set, in ascending order.
 func (s *Set) All() iter.Seq[uint32] { return s.bits.All(true) }
 
+// MarshalJSON returns what [Set.All] yields, as an array of numbers: up to 11 bytes for each.
+func (s *Set) MarshalJSON() ([]byte, error) { return s.bits.MarshalJSON() }
+
 // Retained returns what these nodes of g keep alive together: the nodes that are reachable
 // from the roots, and would not be reachable if these nodes were cut out of the graph. The
 // nodes themselves are in the set, as far as they are reachable. With one node this is what
 // profilers of heaps call its retained set: the nodes that it dominates.
 //
 // Retained marks twice, the second time without the nodes. Options.Until is asked in the first
-// mark only, and Options.Progress is told of each mark by itself. Retained takes three bits of memory for
+// mark only, and Options.Progress is told of each mark by itself. Options.Timeline and Turn are errors, because
+// the set has no timeline. Retained takes three bits of memory for
 // each node of g, and what a [mark.Marker] takes. In a [heap.Graph] the nodes are Refs of objects.
 // Any goroutine may call Retained.
 //
 // The errors are those of [mark.Graph], and one that says which of the nodes is no node of g. With
 // an error the set is nil, because a part of two marks says nothing about their difference.
 func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) (*Set, error) {
+	if err := retains.check(options); err != nil {
+		return nil, err
+	}
 	n, err := mark.CheckGraph(ctx, g, roots)
 	if err != nil {
 		return nil, err
@@ -44,6 +51,10 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 		if int64(node) >= int64(n) {
 			return nil, fmt.Errorf("reach: retaining node %d is node %d: the graph has %d nodes, numbered from 0", i, node, n)
 		}
+	}
+	if ctx.Err() != nil { // before memory is taken
+		_, err := mark.Graph(ctx, g, roots, options)
+		return nil, err
 	}
 	set := new(Set)
 	if until := options.Until; until != nil { // after the first mark the set has bits

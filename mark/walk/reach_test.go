@@ -2,6 +2,7 @@ package walk_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -414,6 +415,22 @@ func TestReachCancelled(t *testing.T) {
 		return ctx.Err()
 	}, walk.Options{})
 	require.EqualError(t, err, "walk: stopped before it was complete: context deadline exceeded")
+}
+
+// What was found is JSON, in the order in which it was found.
+func TestReachedJSON(t *testing.T) {
+	r, err := walk.Reach(t.Context(), []string{"a"}, diamond.successors, walk.Options{Workers: 1})
+	require.NoError(t, err)
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	var keys []string
+	require.NoError(t, json.Unmarshal(text, &keys))
+	require.Equal(t, slices.Collect(r.All()), keys)
+	none, err := walk.Reach(t.Context(), nil, diamond.successors, walk.Options{})
+	require.NoError(t, err)
+	text, err = json.Marshal(none)
+	require.NoError(t, err)
+	require.Equal(t, "[]", string(text))
 }
 
 func TestReachMaxKeys(t *testing.T) {

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"encoding/json"
 	"iter"
 	"slices"
 )
@@ -29,6 +30,10 @@ func (r *Reached[K]) Count() int { return len(r.keys) }
 // All returns all keys in the order in which they were found: first the roots, each once.
 // Apart from them the order may differ from run to run.
 func (r *Reached[K]) All() iter.Seq[K] { return slices.Values(r.keys) }
+
+// MarshalJSON returns what [Reached.All] yields, as an array of keys. The error is that of a key that encoding/json cannot
+// write.
+func (r *Reached[K]) MarshalJSON() ([]byte, error) { return json.Marshal(append([]K{}, r.keys...)) }
 
 // Unvisited returns the keys that have been found, but whose successors are perhaps not all
 // known, because the walk ended before. There is none if Reach has returned no error. So a
