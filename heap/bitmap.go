@@ -110,6 +110,24 @@ func (b *Bitmap) Resize(n uint64) {
 	b.Clear() // writes to each page now, so the page faults do not slow down a mark
 }
 
+// Grow gives the bitmap n bits, keeps those that are set, and leaves the new ones clear. A bitmap that grows often
+// is copied seldom. No other goroutine may use the bitmap meanwhile. Grow panics if n is less than Len, or above
+// MaxGranules.
+func (b *Bitmap) Grow(n uint64) {
+	if n < b.bits || n > MaxGranules {
+		panic(fmt.Sprintf("heap: a bitmap of %d bits cannot grow to %d bits: at most %d", b.bits, n, uint64(MaxGranules)))
+	}
+	old, need := b.words, int((n+63)/64)
+	if need > cap(old) {
+		b.words = make([]word, need, max(need, len(old)+len(old)/4))
+		for i := range old {
+			b.words[i].Store(old[i].Load())
+		}
+	}
+	b.words, b.bits = b.words[:need], n
+	clear(b.words[len(old):]) // may hold bits of an earlier use
+}
+
 // Count returns the number of bits that are set. While other goroutines set bits, the
 // number is approximate.
 func (b *Bitmap) Count() uint64 {

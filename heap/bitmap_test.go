@@ -162,3 +162,36 @@ func TestBitmapAll(t *testing.T) {
 		}
 	}
 }
+
+// TestGrow: bits stay, new ones are clear, also where the memory has had others. Growing bit by bit is copied seldom.
+func TestGrow(t *testing.T) {
+	sizes := []uint64{0, 1, 63, 64, 65, 128, 130, 300}
+	for i, from := range sizes {
+		for _, to := range sizes[i:] {
+			b := NewBitmap(300)
+			for r := range Ref(300) {
+				b.TestAndSet(r)
+			}
+			b.Resize(from)
+			for r := uint64(0); r < from; r += 3 {
+				b.TestAndSet(Ref(r))
+			}
+			b.Grow(to)
+			require.Equal(t, to, b.Len())
+			require.Len(t, b.Words(), int(to+63)/64)
+			for r := range to {
+				require.Equal(t, r < from && r%3 == 0, b.Has(Ref(r)), "bit %d, %d to %d", r, from, to)
+			}
+			require.Equal(t, (from+2)/3, b.Count())
+		}
+	}
+	b, copies, last := NewBitmap(1), 0, (*word)(nil)
+	for n := uint64(1); n <= 64*1000; n += 64 {
+		if b.Grow(n); &b.words[0] != last {
+			copies, last = copies+1, &b.words[0]
+		}
+	}
+	require.Less(t, copies, 50)
+	require.PanicsWithValue(t, "heap: a bitmap of 63937 bits cannot grow to 1 bits: at most 4294967296", func() { b.Grow(1) })
+	require.Panics(t, func() { b.Grow(MaxGranules + 1) })
+}

@@ -14,13 +14,17 @@ import (
 // as much as to mark with all of them at once, and reaches the same nodes.
 //
 // g is given again, because a Marker does not keep what it has marked. It must be the same
-// graph. Its nodes that were reached may not have got further successors meanwhile; the others
-// may.
+// graph, but it may have grown: it may have more nodes, and more edges. Nodes that were reached are not
+// scanned again. So pass an edge that begins at one of them by its head, as a root. Edges between other nodes
+// are found. An edge that is gone leaves what it has reached.
+//
+//	was     0 ──> 1     2 ──> 3           mark with root 0 reaches 0 and 1
+//	is now  0 ──> 1 ──> 2 ──> 3 ──> 4     extend with root 2 reaches all
 //
 // The result is of everything that was reached since the last MarkGraph, but for Stats, which
 // are those of the extension alone. It takes the place of the last result. The errors are
 // those of [Marker.MarkGraph], and [ErrIncomplete] if the last mark or extension ended with
-// an error, if there was none, or if it was of a heap or of a graph with another number of
+// an error, if there was none, or if it was of a heap or of a graph with more
 // nodes. Arguments that are refused, with a nil result, change nothing.
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
 	return m.markGraph(ctx, g, roots, false, (*engine.Marker).Extend)

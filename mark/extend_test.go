@@ -33,7 +33,8 @@ func TestExtendNeedsACompleteResult(t *testing.T) {
 		require.NoError(t, err)
 	}
 	mustMark()
-	extendGraph(ring(11), "the last mark was of a graph of 10 nodes, and this is a graph of 11 nodes")
+	extendGraph(ring(9), "the last mark was of a graph of 10 nodes, and this is a graph of 9 nodes: a graph may have grown, but not shrunk")
+	extendGraph(h.Graph(), "the last mark was of a graph of 10 nodes, and this is a heap of 21 granules")
 	_, err = m.ExtendHeap(t.Context(), h, nil)
 	require.ErrorContains(t, err, "the last mark was of a graph of 10 nodes, and this is a heap of 21 granules")
 	require.ErrorIs(t, err, mark.ErrIncomplete)

@@ -60,6 +60,9 @@ func Ephemerons(ctx context.Context, g mark.Digraph, roots []uint32, pairs []Eph
 	_, hasNil := g.(heap.Graph)
 	waiting := slices.Clone(pairs)
 	for err == nil {
+		if err = changed(uint64(n), r); err != nil {
+			break
+		}
 		var values []uint32
 		waiting, values = settle(waiting, r, hasNil)
 		if len(values) == 0 {
@@ -154,6 +157,9 @@ type ephemerons struct {
 	waiting []uint32     // indices of pairs
 	half    *heap.Bitmap // of the pairs whose table or key is reached
 }
+
+// NumNodes is how many there were when the pairs were sorted.
+func (e *ephemerons) NumNodes() int { return len(e.first) - 1 }
 
 // AppendSuccessors appends the values of the pairs that have waited for this node alone, and the
 // node's successors.

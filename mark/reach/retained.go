@@ -23,6 +23,14 @@ func (s *Set) Count() uint64 { return s.bits.Count() }
 // All iterates over the nodes of the set, in ascending order.
 func (s *Set) All() iter.Seq[uint32] { return s.bits.All(true) }
 
+// changed says that a graph has another number of nodes than before.
+func changed(nodes uint64, r *mark.Result) error {
+	if now := r.Bits().Len(); now != nodes {
+		return fmt.Errorf("reach: the graph has changed while it was marked: it had %d nodes, and has %d", nodes, now)
+	}
+	return nil
+}
+
 // MarshalJSON returns what [Set.All] yields, as an array of numbers: up to 11 bytes for each.
 func (s *Set) MarshalJSON() ([]byte, error) { return s.bits.MarshalJSON() }
 
@@ -77,8 +85,8 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 	if err != nil {
 		return nil, fmt.Errorf("the mark without the retaining nodes: %w", err)
 	}
-	if before, after := set.bits.Len(), without.Bits().Len(); before != after {
-		return nil, fmt.Errorf("reach: the graph has changed while it was marked: it had %d nodes, and has %d", before, after)
+	if err := changed(set.bits.Len(), without); err != nil {
+		return nil, err
 	}
 	for i := range without.Bits().Words() {
 		set.bits.Words()[i].And(^without.Bits().Words()[i].Load())

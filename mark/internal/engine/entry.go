@@ -75,6 +75,8 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 //	    marks. The bit of nil, which a mark of a heap sets for itself, is not counted.
 //	E6  Bits that come from elsewhere are copied before the mark begins. So nobody else
 //	    reads or writes m.Marks while it runs, and the bits that were given stay as they are.
+//	E7  Nodes that a graph has got since then have clear bits. So they are not in the S of E3,
+//	    and edges from S to them are passed by their heads, as roots.
 
 // Start prepares a Marker for a mark of this extent, with some bits set. An error comes before
 // anything has been changed.
@@ -94,10 +96,13 @@ func (m *Marker) Extend(ctx context.Context, e Extent) error {
 		return fmt.Errorf("%w: the last mark did not come to its end, so mark from the beginning", ErrIncomplete)
 	case !m.marked:
 		return fmt.Errorf("%w: nothing has been marked yet", ErrIncomplete)
-	case last != e:
+	case last.Heap != e.Heap || e.Heap && last != e:
 		return fmt.Errorf("%w: the last mark was of %v, and this is %v", ErrIncomplete, last, e)
+	case last.IDs > e.IDs:
+		return fmt.Errorf("%w: the last mark was of %v, and this is %v: a graph may have grown, but not shrunk", ErrIncomplete, last, e)
 	}
-	m.Before = m.Reached
+	m.Extent, m.Before = e, m.Reached
+	m.Marks.Grow(e.IDs) // E7
 	m.keepMarks(ctx, e.IDs)
 	return nil
 }

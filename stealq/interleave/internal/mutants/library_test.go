@@ -36,7 +36,7 @@ var libraryMutants = []mutant{
 		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
 	}},
 	{number: "24c", what: "the mark of another graph is extended", edits: []edit{
-		{extend, "\tcase last != e:\n", "\tcase false:\n"},
+		{extend, "\tcase last.Heap != e.Heap || e.Heap && last != e:\n", "\tcase false:\n"},
 	}},
 	{number: "24d", what: "the mark bits from before are not counted", edits: []edit{
 		{"mark/internal/engine/finish.go", "m.Reached, m.marked = m.Before+s.Marked, true", "m.Reached, m.marked = s.Marked, true"},
