@@ -1,9 +1,6 @@
 package reach
 
-import (
-	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
-)
+import "github.com/seed-3ccf4018/halfmark/mark"
 
 // uses says which options mean something to a call of this package. What a call would ignore is an error.
 //
@@ -42,7 +39,7 @@ func (u uses) check(o mark.Options) error {
 		{"Capacity", o.Capacity != 0, u.marks},
 		{"Grain", o.Grain != 0, u.marks},
 		{"OverflowBlocks", o.OverflowBlocks != 0, u.marks},
-		{"Tuning", o.Tuning != tune.Tuning{}, u.marks},
+		{"Tuning", o.Tuning != mark.Options{}.Tuning, u.marks},
 		{"Timeline", o.Timeline != 0, u.result},
 		{"Turn", o.Turn != nil, u.result},
 	} {
