@@ -6,19 +6,20 @@
 //
 // # How do I mark a graph?
 //
-// Give your nodes the numbers 0 to n-1. If they are not numbers, [Numbering] does it.
-// Then give the graph to the function [Graph], in one of three ways:
+// Give your nodes the numbers 0 to n-1. If they are not numbers, [Edges] does it, and makes an Adjacency.
+// Then give the graph to the function [Graph], in one of these ways:
 //
 //   - An [Adjacency] holds the graph in two arrays. This is the fastest way. The
 //     memory is known, so the nodes that come next are prefetched while others are
 //     scanned. All workers share a node that has many successors. With fewer than 2^32
 //     successors in all, give it offsets of 32 bits.
+//   - [Lists] are adjacency lists, a [][]uint32, as they are.
 //   - A [Func] is a number of nodes and a function that appends the successors of a
 //     node. Use it when the successors are computed, or are stored in some other
 //     form.
 //   - A [Digraph] is an interface with the same two things, for a type of your own.
 //
-// For the last two each node costs a call, and nothing is prefetched, because only
+// For all but the first each node costs a call, and nothing is prefetched, because only
 // your code knows where the successors lie. If you mark a graph more than once, build
 // an Adjacency.
 //

@@ -34,50 +34,6 @@ func ExampleGraph() {
 	// Output: 3 6 12 7 reached: false
 }
 
-// Which packages of a repository does no command import any more? Packages are
-// strings, so they are numbered first. With the output of
-//
-//	go list -f '{{.ImportPath}} {{join .Imports " "}}' ./...
-//
-// in place of the table this answers the question for a real repository.
-func ExampleNumbering() {
-	imports := map[string][]string{
-		"cmd/server": {"http", "store"},
-		"http":       {"log"},
-		"store":      {"log", "store/index"},
-		"store/v1":   {"store/index", "legacy"},
-		"legacy":     {"store/v1"}, // an import cycle through tests keeps nothing alive
-	}
-	var packages mark.Numbering[string]
-	packages.Add("cmd/server")
-	for from, to := range imports {
-		packages.Add(from)
-		for _, p := range to {
-			packages.Add(p)
-		}
-	}
-	g := mark.Func{Nodes: packages.Len(), Successors: func(buf []uint32, node uint32) []uint32 {
-		for _, p := range imports[packages.Key(node)] {
-			number, _ := packages.Number(p)
-			buf = append(buf, number)
-		}
-		return buf
-	}}
-	root, _ := packages.Number("cmd/server")
-	reached, err := mark.Graph(context.Background(), g, []uint32{root}, mark.Options{})
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, p := range []string{"http", "store", "store/index", "log", "store/v1", "legacy"} {
-		if number, _ := packages.Number(p); !reached.Has(number) {
-			fmt.Println("unused:", p)
-		}
-	}
-	// Output:
-	// unused: store/v1
-	// unused: legacy
-}
-
 // Rows of a database that no retained row refers to, by foreign key, can go.
 // The table is an adjacency array: the keys of row i are keys[first[i]:first[i+1]].
 func ExampleGraph_deadRows() {

@@ -1,5 +1,7 @@
 package mark
 
+import "slices"
+
 // Digraph is a directed graph whose nodes are numbered from 0. Implement it for a
 // graph of your own, or use a [Func]. An [Adjacency] is faster: see the package
 // comment.
@@ -23,6 +25,24 @@ type Digraph interface {
 	// calls that only speculate both are ignored. If your code can fail, implement
 	// [Fallible], or use a [TryFunc].
 	AppendSuccessors(buf []uint32, node uint32) []uint32
+}
+
+// Lists is a [Digraph] in adjacency lists: Lists[i] has the successors of node i. It copies nothing:
+//
+//	reached, err := mark.Graph(ctx, mark.Lists(successors), roots, mark.Options{})
+//
+// Nobody may change the lists while they are marked. An [Adjacency] is faster.
+type Lists [][]uint32
+
+// NumNodes returns the number of lists.
+func (l Lists) NumNodes() int { return len(l) }
+
+// AppendSuccessors returns the list of node itself if buf is empty. Otherwise it appends it to buf.
+func (l Lists) AppendSuccessors(buf []uint32, node uint32) []uint32 {
+	if len(buf) == 0 {
+		return slices.Clip(l[node])
+	}
+	return append(buf, l[node]...)
 }
 
 // MaxNodes is the largest number of nodes of a [Digraph], about 4.3 thousand million.

@@ -1,12 +1,17 @@
 package mark
 
+import (
+	"fmt"
+	"iter"
+)
+
 // Numbering gives consecutive numbers from 0 to keys of any comparable type. With it
 // you can mark a graph whose nodes are not numbers: number the nodes, store the
-// successors of each node as numbers, and afterwards ask for the keys.
+// successors of each node as numbers, and afterwards ask for the keys. [Edges] does this for edges between keys.
 //
 // The zero value is ready to use. One goroutine at a time may call Add, and nobody
 // may call another method meanwhile. While nobody adds, any number of goroutines may
-// call Number, Key and Len. A key takes one entry of a map and one of a slice.
+// call the others. A key takes one entry of a map and one of a slice.
 type Numbering[K comparable] struct {
 	numbers map[K]uint32
 	keys    []K
@@ -34,6 +39,32 @@ func (n *Numbering[K]) Add(key K) uint32 {
 func (n *Numbering[K]) Number(key K) (uint32, bool) {
 	number, ok := n.numbers[key]
 	return number, ok
+}
+
+// Numbers returns the numbers of keys, in their order: as roots, for example. The error names the first key that has
+// none.
+func (n *Numbering[K]) Numbers(keys ...K) ([]uint32, error) {
+	numbers := make([]uint32, len(keys))
+	for i, key := range keys {
+		number, ok := n.numbers[key]
+		if !ok {
+			return nil, fmt.Errorf("mark: key %d, %#v, is no node: %d keys have numbers", i, key, n.Len())
+		}
+		numbers[i] = number
+	}
+	return numbers, nil
+}
+
+// Keys iterates over the keys with these numbers: what [Result.All] or [Result.Unreached] yields, or slices.Values of
+// a path. It panics at a number that no key has.
+func (n *Numbering[K]) Keys(numbers iter.Seq[uint32]) iter.Seq[K] {
+	return func(yield func(K) bool) {
+		for number := range numbers {
+			if !yield(n.keys[number]) {
+				return
+			}
+		}
+	}
 }
 
 // Key returns the key with this number. It panics if there is none.

@@ -18,6 +18,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
@@ -45,16 +46,16 @@ func run(ctx context.Context, out io.Writer, folder, why string, roots []string)
 	if why != "" {
 		return m.explain(ctx, out, why)
 	}
-	needed, err := mark.Graph(ctx, m.graph, m.roots, mark.Options{})
+	needed, err := mark.Graph(ctx, m.imports.Adjacency(), m.roots, mark.Options{})
 	if err != nil {
 		return err
 	}
 	unused := 0
-	for p := range needed.Unreached() {
+	for p := range m.imports.Keys(needed.Unreached()) {
 		unused++
-		fmt.Fprintln(out, m.numbers.Key(p))
+		fmt.Fprintln(out, p)
 	}
-	fmt.Fprintf(os.Stderr, "%d of %d packages are not needed\n", unused, m.numbers.Len())
+	fmt.Fprintf(os.Stderr, "%d of %d packages are not needed\n", unused, m.imports.Len())
 	return nil
 }
 
@@ -89,21 +90,20 @@ func list(ctx context.Context, folder string) (packages []goPackage, err error) 
 // module is the graph of a module's packages: an edge leads from each package to those that
 // it imports.
 type module struct {
-	numbers mark.Numbering[string]
-	graph   *mark.Adjacency
+	imports mark.Edges[string]
 	roots   []uint32
 }
 
 func newModule(packages []goPackage, roots []string) (*module, error) {
 	m := &module{}
 	for _, p := range packages {
-		number := m.numbers.Add(p.ImportPath)
+		number := m.imports.Add(p.ImportPath)
 		if p.Name == "main" {
 			m.roots = append(m.roots, number)
 		}
 	}
 	for _, root := range roots {
-		number, known := m.numbers.Number(root)
+		number, known := m.imports.Number(root)
 		if !known {
 			return nil, fmt.Errorf("root %s: it must be the import path of a package of the module", root)
 		}
@@ -112,33 +112,23 @@ func newModule(packages []goPackage, roots []string) (*module, error) {
 	if len(m.roots) == 0 {
 		return nil, errors.New("there is no main package: name the packages that other modules import")
 	}
-	var err error
-	m.graph, err = mark.AdjacencyFromEdges(m.numbers.Len(), m.imports(packages))
-	return m, err
-}
-
-// imports returns the edges. Packages of other modules have no number, and are left out.
-func (m *module) imports(packages []goPackage) func(yield func(from, to uint32) bool) {
-	return func(yield func(from, to uint32) bool) {
-		for from, p := range packages { // packages have been numbered in this order
-			for _, imports := range [][]string{p.Imports, p.TestImports, p.XTestImports} {
-				for _, i := range imports {
-					if to, ours := m.numbers.Number(i); ours && !yield(uint32(from), to) {
-						return
-					}
-				}
+	for _, p := range packages {
+		for _, i := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			if _, ours := m.imports.Number(i); ours { // packages of other modules are left out
+				m.imports.Edge(p.ImportPath, i)
 			}
 		}
 	}
+	return m, nil
 }
 
 // explain prints a shortest chain of imports that leads to the package.
 func (m *module) explain(ctx context.Context, out io.Writer, name string) error {
-	number, known := m.numbers.Number(name)
+	number, known := m.imports.Number(name)
 	if !known {
 		return fmt.Errorf("-why %s: it must be the import path of a package of the module", name)
 	}
-	path, err := reach.Path(ctx, m.graph, m.roots, number, mark.Options{})
+	path, err := reach.Path(ctx, m.imports.Adjacency(), m.roots, number, mark.Options{})
 	switch {
 	case err != nil:
 		return err
@@ -150,7 +140,7 @@ func (m *module) explain(ctx context.Context, out io.Writer, name string) error 
 		if i == 0 {
 			says = "needed:"
 		}
-		fmt.Fprintln(out, says, m.numbers.Key(p))
+		fmt.Fprintln(out, says, m.imports.Key(p))
 	}
 	return nil
 }
