@@ -2,8 +2,10 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
@@ -17,9 +19,45 @@ func (s *graphScanner) Prefetch([]uint32) {}
 
 func (s *graphScanner) Approach([]uint32) {}
 
-// follow leaves every node to scan. The calls of the user's code cost more than the
-// rest.
-func (s *graphScanner) follow(*worker) bool { return false }
+// follow goes along a list, for up to a batch of nodes. As long as the only grey node leads to one white node
+// and to nothing else, there is nothing to share, and nothing whose cache miss could overlap with this one's. A
+// batch of one node would take several times as long as a fast callback.
+func (s *graphScanner) follow(w *worker) bool {
+	if w.Processor != nil {
+		return false // virtual time goes by in scan
+	}
+	marks := kernel.PlainWords(w.m.Marks.Words())
+	w.successors = slices.Grow(w.successors[:0], 1)
+	w.Top--
+	node := w.Refs[w.Top] // not on the stack: each node would wait for a store and a load
+	for range w.Solo.Takes(policy.BatchObjects, w.Scanned) {
+		w.reportProgress(0)
+		if w.m.pollContext(); w.m.crew.Done() {
+			break
+		}
+		w.Batches++
+		w.Scanned++
+		w.current, w.calling = node, CallsSuccessors
+		got := s.graph.AppendSuccessors(w.successors[:0], node)
+		w.calling = CallsNothing
+		if len(got) != 1 || got[0] >= s.nodes {
+			s.keep(w, got)
+			w.ends[0] = len(got)
+			s.grey(w, []uint32{node})
+			return true
+		}
+		node = got[0]
+		old, bit := marks[node/64].Load(), uint64(1)<<(node%64)
+		if old&bit != 0 {
+			return true
+		}
+		marks[node/64].Store(old | bit)
+		w.Marked++
+	}
+	w.Refs[w.Top] = node
+	w.Top++
+	return true
+}
 
 // Cursors returns nothing, because the cursors of each worker ask the user's code: see foresight.
 func (s *graphScanner) Cursors() chain.Source { return nil }
@@ -36,7 +74,6 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 		if w.m.pollContext(); w.m.crew.Done() {
 			return // the rest of the batch is given up, because the user's code may be slow
 		}
-		w.current = node
 		s.ask(w, node)
 		w.ends[i] = len(w.successors)
 	}
@@ -44,13 +81,18 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 	s.grey(w, batch)
 }
 
-// ask appends the successors of node to w.successors. The user's code may have
-// returned memory of its own. Then ask copies from it, and never writes to it.
+// ask appends the successors of node to w.successors.
 func (s *graphScanner) ask(w *worker, node uint32) {
-	n := len(w.successors)
-	w.calling = CallsSuccessors
-	got := s.graph.AppendSuccessors(w.successors[n:], node)
+	w.current, w.calling = node, CallsSuccessors
+	got := s.graph.AppendSuccessors(w.successors[len(w.successors):], node)
 	w.calling = CallsNothing
+	s.keep(w, got)
+}
+
+// keep appends what a call has returned to w.successors, behind which the call had room. The user's code may
+// have returned memory of its own. Then keep copies from it, and never writes to it.
+func (s *graphScanner) keep(w *worker, got []uint32) {
+	n := len(w.successors)
 	if len(got) == 0 {
 		return
 	}

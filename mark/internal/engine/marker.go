@@ -164,9 +164,13 @@ func (m *Marker) record(err error) {
 
 // pollContext ends the mark if its context has been cancelled.
 func (m *Marker) pollContext() {
-	if m.done == nil {
-		return
+	if m.done != nil {
+		m.lookAtContext()
 	}
+}
+
+// lookAtContext is apart, so that pollContext can be inlined.
+func (m *Marker) lookAtContext() {
 	select {
 	case <-m.done:
 		m.Fail(fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(m.context)))
