@@ -2,6 +2,7 @@ package mark
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
@@ -68,6 +69,13 @@ func (a *Adjacency) Arrays() (narrow []uint32, wide []uint64, targets []uint32) 
 
 // NumNodes returns the number of nodes.
 func (a *Adjacency) NumNodes() int { return a.rows.Nodes() }
+
+// NumEdges returns the number of edges: that of all successors together.
+func (a *Adjacency) NumEdges() int { return len(a.rows.Targets) }
+
+// Successors returns the successors of node, in their order. They are a part of the array of targets, which is
+// not copied, so nobody may write to them. It panics if there is no such node. Any number of goroutines may call it.
+func (a *Adjacency) Successors(node uint32) []uint32 { return slices.Clip(a.rows.Of(node)) }
 
 // AppendSuccessors appends the successors of node to buf. It panics if there is no
 // such node.

@@ -1,0 +1,135 @@
+package mark
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sort"
+	"sync"
+)
+
+// Reverse returns a new graph that has each edge of a turned round: its successors of a node are the node's
+// referrers in a, in ascending order. A node with two edges to it is there twice. The result does not depend on workers.
+//
+// workers is how many goroutines do it, and 0 stands for one for each processor. Fewer do it if their counters would
+// take more memory than the result: each worker counts with 4 bytes for each node, or 8 if the result needs offsets of
+// 64 bits, which is so from 2^32 edges on.
+//
+// The error says that ctx is nil or was cancelled, that workers is negative, or that more than [MaxNodes] edges
+// lead to one node. Any goroutine may call it.
+func (a *Adjacency) Reverse(ctx context.Context, workers int) (*Adjacency, error) {
+	switch {
+	case ctx == nil:
+		return nil, errNoContext
+	case workers < 0:
+		return nil, fmt.Errorf("mark: Reverse: %d workers: give 1 or more, or 0 for one for each processor", workers)
+	case workers == 0:
+		workers = runtime.GOMAXPROCS(0)
+	}
+	r := new(Adjacency)
+	var err error
+	if uint64(a.NumEdges()) <= math.MaxUint32 {
+		r.rows.Narrow, r.rows.Targets, err = reverse[uint32](ctx, a, workers)
+	} else {
+		r.rows.Wide, r.rows.Targets, err = reverse[uint64](ctx, a, workers)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// reverse is a counting sort of the edges by their targets. Each worker has a range of the sources:
+//
+//	sources    [ worker 0 | worker 1 | worker 2 ]     each range has as many edges
+//	row of x   [ from 0's | from 1's | from 2's ]     in the result
+//
+// First each worker counts what its sources lead to. The sums of these counts say where in the row of each node the
+// part of each worker begins. Then each worker fills its parts. So nobody writes where another one does, and the rows are
+// in the order of the sources.
+func reverse[Offset uint32 | uint64](ctx context.Context, a *Adjacency, workers int) (offsets []Offset, targets []uint32, err error) {
+	nodes, edges := a.NumNodes(), a.NumEdges()
+	workers = min(workers, 1+edges/max(1, nodes))
+	next, bounds := make([][]Offset, workers), a.equalParts(workers)
+	inParts(workers, func(part int) {
+		next[part] = make([]Offset, nodes)
+		countRows(ctx, a, bounds[part], bounds[part+1], next[part])
+	})
+	offsets = make([]Offset, nodes+1)
+	end := Offset(0)
+	for node := range nodes {
+		offsets[node] = end
+		for part := range next {
+			end, next[part][node] = end+next[part][node], end
+		}
+		if uint64(end-offsets[node]) > MaxNodes {
+			return nil, nil, fmt.Errorf("mark: %d edges lead to node %d: a node of the reverse graph has at most %d successors", end-offsets[node], node, int64(MaxNodes))
+		}
+	}
+	if ctx.Err() == nil {
+		offsets[nodes], targets = end, make([]uint32, edges)
+		inParts(workers, func(part int) { turnRows(ctx, a, bounds[part], bounds[part+1], next[part], targets) })
+	}
+	if ctx.Err() != nil {
+		return nil, nil, fmt.Errorf("mark: stopped before the graph was turned round: %w", context.Cause(ctx))
+	}
+	return offsets, targets, nil
+}
+
+// looks is how many nodes go by between two looks at the context.
+const looks = 1 << 14
+
+// countRows counts the edges from the nodes first to end-1 to each node.
+func countRows[Offset uint32 | uint64](ctx context.Context, a *Adjacency, first, end int, count []Offset) {
+	for node := first; node < end; node++ {
+		if node%looks == 0 && ctx.Err() != nil {
+			return
+		}
+		for _, to := range a.rows.Of(uint32(node)) {
+			count[to]++
+		}
+	}
+}
+
+// turnRows puts each node from first to end-1 into the rows of its successors.
+func turnRows[Offset uint32 | uint64](ctx context.Context, a *Adjacency, first, end int, next []Offset, targets []uint32) {
+	for node := first; node < end; node++ {
+		if node%looks == 0 && ctx.Err() != nil {
+			return
+		}
+		for _, to := range a.rows.Of(uint32(node)) {
+			targets[next[to]] = uint32(node)
+			next[to]++
+		}
+	}
+}
+
+// equalParts divides the nodes into parts with as many edges each, as far as nodes are not split: part i has the
+// nodes bounds[i] to bounds[i+1]-1.
+func (a *Adjacency) equalParts(parts int) (bounds []int) {
+	bounds = []int{0}
+	for part := 1; part < parts; part++ {
+		before := a.NumEdges() / parts * part
+		bounds = append(bounds, sort.Search(a.NumNodes(), func(node int) bool { return a.before(node) >= before }))
+	}
+	return append(bounds, a.NumNodes())
+}
+
+// before is how many edges the nodes below this one have.
+func (a *Adjacency) before(node int) int {
+	if a.rows.Narrow != nil {
+		return int(a.rows.Narrow[node])
+	}
+	return int(a.rows.Wide[node])
+}
+
+// inParts calls work for each part, at once, and returns when all calls have.
+func inParts(parts int, work func(part int)) {
+	var others sync.WaitGroup
+	for part := 1; part < parts; part++ {
+		others.Go(func() { work(part) })
+	}
+	work(0)
+	others.Wait()
+}
