@@ -1,0 +1,106 @@
+package reach
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
+
+// Referrers returns, for each of nodes, the nodes that lead to it: those of them that are reachable from the roots, in
+// ascending order, each once. In a [heap.Graph] these are the live objects that refer to an object. A referrer
+// that is not reachable keeps nothing alive. To have these, too, give all nodes as roots, or ask [mark.Adjacency.Reverse],
+// which is better for many questions.
+//
+// It marks g once, and asks AppendSuccessors for each node that it reaches, also of an [mark.Adjacency] or a
+// [heap.Graph]. So no reverse graph is made. It takes what [mark.Graph] takes for a [mark.Func], a bit for each node of g, and 8 bytes
+// for each edge to one of nodes. Tuning.Speculation and Tuning.Marking mean nothing here.
+//
+// The errors are those of mark.Graph, and one that says which of nodes is no node of g. With an error the
+// result is nil. Any goroutine may call it.
+func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
+	n, err := mark.CheckGraph(ctx, g, roots)
+	if err != nil {
+		return nil, err
+	}
+	if err := options.Validate(); err != nil {
+		return nil, err
+	}
+	w := &watched{Digraph: g, nodes: heap.NewBitmap(uint64(n))}
+	for i, node := range nodes {
+		if int64(node) >= int64(n) {
+			return nil, fmt.Errorf("reach: referrers of node %d are asked for, which is node %d: the graph has %d nodes, numbered from 0", i, node, n)
+		}
+		w.nodes.TestAndSet(heap.Ref(node))
+	}
+	if _, ok := g.(heap.Graph); ok { // as a function it has no nil
+		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
+	}
+	options.Tuning.Speculation, options.Tuning.Marking = tune.SpeculationOff, tune.MarkingAuto
+	if _, err := mark.Graph(ctx, w.graph(), roots, options); err != nil {
+		return nil, err
+	}
+	return w.referrers(nodes), nil
+}
+
+// watched is a graph that notes who leads to some of its nodes while it is marked.
+type watched struct {
+	mark.Digraph
+	nodes *heap.Bitmap
+	lock  mutex
+	edges []uint64 // to<<32 | from, in the order in which they were seen
+}
+
+// watchedFallible is such a graph whose successors may be impossible to find.
+type watchedFallible struct {
+	*watched
+	fallible mark.Fallible
+}
+
+func (w *watched) graph() mark.Digraph {
+	if f, ok := w.Digraph.(mark.Fallible); ok {
+		return watchedFallible{w, f}
+	}
+	return w
+}
+
+// AppendSuccessors is of mark.Digraph.
+func (w *watched) AppendSuccessors(buf []uint32, node uint32) []uint32 {
+	successors := w.Digraph.AppendSuccessors(buf, node)
+	w.note(node, successors)
+	return successors
+}
+
+// TrySuccessors is of mark.Fallible.
+func (w watchedFallible) TrySuccessors(buf []uint32, node uint32) ([]uint32, error) {
+	successors, err := w.fallible.TrySuccessors(buf, node)
+	w.note(node, successors)
+	return successors, err
+}
+
+func (w *watched) note(from uint32, successors []uint32) {
+	for _, to := range successors {
+		if w.nodes.Has(heap.Ref(to)) {
+			w.lock.Lock()
+			w.edges = append(w.edges, uint64(to)<<32|uint64(from))
+			w.lock.Unlock()
+		}
+	}
+}
+
+// referrers sorts what was noted. Nobody notes anything meanwhile.
+func (w *watched) referrers(nodes []uint32) [][]uint32 {
+	slices.Sort(w.edges)
+	edges := slices.Compact(w.edges)
+	all := make([][]uint32, len(nodes))
+	for i, node := range nodes {
+		at, _ := slices.BinarySearch(edges, uint64(node)<<32)
+		for ; at < len(edges) && uint32(edges[at]>>32) == node; at++ {
+			all[i] = append(all[i], uint32(edges[at]))
+		}
+	}
+	return all
+}
