@@ -35,7 +35,7 @@ func (b *breadth) search(roots []uint32) {
 		low, high := b.high, b.order.length
 		b.high = high
 		b.levels.add(uint32(low))
-		if b.over() || b.parents != nil && b.foundAll() {
+		if b.over() || b.targets != nil && b.foundAll() {
 			return
 		}
 		b.low = low

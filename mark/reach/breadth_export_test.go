@@ -6,7 +6,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// LevelsShared and PathsShared are Levels and Paths that share every level of two nodes or
+// LevelsShared, PathsShared and SearchShared are Levels, Paths and Search that share every level of two nodes or
 // more, node by node. Workers may be more than processors.
 func LevelsShared(ctx context.Context, g mark.Digraph, roots []uint32, workers int) (*Distances, error) {
 	b, err := sharesAll(ctx, g, roots, workers)
@@ -22,6 +22,14 @@ func PathsShared(ctx context.Context, g mark.Digraph, roots, nodes []uint32, wor
 		return nil, err
 	}
 	return b.pathsTo(roots, nodes)
+}
+
+func SearchShared(ctx context.Context, g mark.Digraph, roots []uint32, workers int) (*Tree, error) {
+	b, err := sharesAll(ctx, g, roots, workers)
+	if err != nil {
+		return nil, err
+	}
+	return b.tree(g, roots)
 }
 
 func sharesAll(ctx context.Context, g mark.Digraph, roots []uint32, workers int) (*breadth, error) {

@@ -126,6 +126,16 @@ func requireTwin(t testing.TB, edges [][]uint32, roots []uint32, crews []int, ab
 			got, err := reach.PathsShared(ctx, k.graph, starts, nodes, workers)
 			require.NoError(t, err, about)
 			requirePaths(t, paths, got, about)
+			tree, err := reach.SearchShared(ctx, k.graph, starts, workers)
+			require.NoError(t, err, about)
+			require.Equal(t, sizes, tree.Sizes(), about)
+			requirePaths(t, paths, mapped(nodes, tree.Path), about)
+			for node, number := range nodes {
+				parent, ok := tree.Parent(number)
+				if path := paths[node]; ok != (len(path) > 1) || ok && parent != path[len(path)-2] || tree.Has(number) != (path != nil) {
+					t.Fatalf("%s: node %d has parent %d, %v, and its path is %v", about, node, parent, ok, path)
+				}
+			}
 			for node := 0; node < len(nodes); node += 1 + len(nodes)/8 {
 				got, err := reach.PathsShared(ctx, k.graph, starts, nodes[node:node+1], workers)
 				require.NoError(t, err, about)
@@ -149,7 +159,7 @@ func requirePaths(t testing.TB, want, got [][]uint32, about string) {
 	}
 }
 
-func mapped(nodes []uint32, number func(uint32) uint32) (all []uint32) {
+func mapped[To any](nodes []uint32, number func(uint32) To) (all []To) {
 	for _, node := range nodes {
 		all = append(all, number(node))
 	}

@@ -70,6 +70,24 @@ func ExampleLevels() {
 	// [1 2 9 20 21 10 1]
 }
 
+// Many paths from one search.
+func ExampleSearch() {
+	g := rowsGraph([][]uint32{0: {1, 2}, 1: {3}, 2: {3}, 3: {4}, 4: {0}})
+	tree, err := reach.Search(context.Background(), g, []uint32{0}, mark.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, node := range []uint32{2, 4} {
+		fmt.Println(tree.Path(node))
+	}
+	parent, ok := tree.Parent(3)
+	fmt.Println(parent, ok)
+	// Output:
+	// [0 2]
+	// [0 1 3 4]
+	// 1 true
+}
+
 // rowsGraph is a graph whose nodes lead to the nodes in their row.
 func rowsGraph(rows [][]uint32) mark.Func {
 	return mark.Func{Nodes: len(rows), Successors: func(buf []uint32, node uint32) []uint32 {

@@ -25,6 +25,9 @@ func (d *Distances) Of(node uint32) (distance uint32, ok bool) {
 	return d.words[node] - 1, true
 }
 
+// Has reports whether the node with this number was reached.
+func (d *Distances) Has(node uint32) bool { _, ok := d.Of(node); return ok }
+
 // Count returns how many nodes were reached.
 func (d *Distances) Count() uint64 { return d.count }
 
@@ -97,7 +100,9 @@ func (b *breadth) levelsFrom(roots []uint32) (*Distances, error) {
 	if b.poll(); b.over() { // before it takes memory
 		return new(Distances), b.failure.err
 	}
-	b.useMarks()
+	if b.parents == nil {
+		b.useMarks()
+	}
 	b.distances = make([]uint32, b.nodes)
 	err := b.run(func() { b.search(roots) })
 	if last := b.levels.length; err != nil && b.order.length > b.high && (last == 0 || uint64(b.levels.at(last-1)) < b.high) {

@@ -14,7 +14,7 @@ import (
 
 // This file is what a search has, for all searchers and for each of them. The other files are layers on it:
 //
-//	path.go  levels.go    the questions
+//	path.go  levels.go  tree.go   the questions
 //	backtrack.go          the way back
 //	breadth.go            the search
 //	share.go              a large level is shared

@@ -1,0 +1,114 @@
+package reach
+
+import (
+	"context"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Tree is what a search by breadth has found: how far each node is from the roots, and by which node the search comes to it. [Search]
+// makes it. It is plain data of the caller's own: any number of goroutines may call its methods at once.
+type Tree struct {
+	Distances
+	parents []uint32 // by node: 1 more than its parent, and 0 if it has none
+}
+
+// Parent returns the node before this one on its path: of the nodes that lead to it and that are one edge nearer to the roots, the one with the
+// smallest number. It returns false for a root, for a node that was not reached, and for what is no node.
+func (t *Tree) Parent(node uint32) (parent uint32, ok bool) {
+	if uint64(node) >= uint64(len(t.parents)) || t.parents[node] == 0 {
+		return 0, false
+	}
+	return t.parents[node] - 1, true
+}
+
+// Path returns the path that the function [Path] returns: from a root to node, or nil if node was not reached.
+// It takes a step for each node of the path.
+func (t *Tree) Path(node uint32) []uint32 {
+	distance, ok := t.Of(node)
+	if !ok {
+		return nil
+	}
+	path := make([]uint32, 0, distance+1)
+	for ; ok; node, ok = t.Parent(node) {
+		path = append(path, node)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Search searches g from the roots by breadth, as [Levels] does, and keeps the tree of the search. It is for many questions about
+// one graph: each path takes a step for each of its nodes then, and no search. The tree does not depend on the number of workers.
+//
+// The result takes 8 bytes for each node of g, reached or not. If g is a [mark.Adjacency] or a [heap.Graph], Search scans what it has
+// found a second time, on the caller's goroutine, and Levels says what else it takes. Of any other graph it asks once for each node, and
+// takes 4 bytes more for each node.
+//
+// Options and errors are those of Levels. An error comes with nil. Any goroutine may call Search.
+func Search(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Tree, error) {
+	b, err := newBreadth(ctx, g, roots, options)
+	if err != nil {
+		return nil, err
+	}
+	return b.tree(g, roots)
+}
+
+// tree is Search after the arguments were checked.
+func (b *breadth) tree(g mark.Digraph, roots []uint32) (*Tree, error) {
+	if b.calls {
+		b.parents = make([]small, b.nodes)
+	}
+	d, err := b.levelsFrom(roots)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{*d, make([]uint32, b.nodes)}
+	if b.calls {
+		t.fromWords(b)
+	} else if err := b.run(func() { t.adopt(b, g) }); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// fromWords takes over the parents that a search has kept.
+func (t *Tree) fromWords(b *breadth) {
+	for node := range t.parents {
+		if word := b.parents[node].Load(); word != 0 && word != rootWord {
+			t.parents[node] = b.order.at(uint64(word-1)) + 1
+		}
+	}
+}
+
+// adopt finds parents in a graph in memory. It goes through the nodes in ascending order, so the first node that can be the parent of
+// another is the one with the smallest number. A root is never adopted: nobody is nearer.
+func (t *Tree) adopt(b *breadth, g mark.Digraph) {
+	rows, _ := g.(*mark.Adjacency)
+	var buf []uint32
+	for node, word := range t.words {
+		if node%adoptions == 0 {
+			if b.poll(); b.over() {
+				return
+			}
+		}
+		if word == 0 {
+			continue
+		}
+		var successors []uint32
+		if rows != nil {
+			successors = rows.Successors(uint32(node))
+		} else {
+			buf = g.AppendSuccessors(buf[:0], uint32(node))
+			successors = buf
+		}
+		for _, to := range successors {
+			if t.words[to] == word+1 && t.parents[to] == 0 {
+				t.parents[to] = uint32(node) + 1
+			}
+		}
+	}
+}
+
+// adoptions is how many nodes go by between two looks at the context.
+const adoptions = 1 << 12
