@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,8 +13,8 @@ func TestWideOffsets(t *testing.T) {
 		_ = yield(2, 0) && yield(0, 1) && yield(2, 1)
 	}
 	degrees := make([]uint32, 3)
-	first, err := countEdges(degrees, edges)
-	require.NoError(t, err)
+	first := tally{nodes: 3, most: math.MaxUint64}
+	require.NoError(t, first.through(edges, func(block []uint64) error { return countBlock(degrees, block) }))
 	targets := make([]uint32, 3)
 	offsets, err := placeEdges[uint64](degrees, first, edges, targets)
 	require.NoError(t, err)
@@ -22,6 +23,6 @@ func TestWideOffsets(t *testing.T) {
 }
 
 func TestTooManySuccessors(t *testing.T) {
-	_, err := countEdges([]uint32{0, MaxNodes}, func(yield func(from, to uint32) bool) { _ = yield(0, 1) && yield(1, 0) })
-	require.EqualError(t, err, "mark: edge 1 goes from node 1 to node 0: node 1 already has 4294967295 successors, and may have no more")
+	err := countBlock([]uint32{0, MaxNodes}, []uint64{0<<32 | 1, 1<<32 | 0})
+	require.EqualError(t, err, "mark: node 1 has more than 4294967295 successors, which are the most that are allowed")
 }

@@ -64,8 +64,11 @@ func TestAdjacencyFromEverySmallSequence(t *testing.T) {
 func TestAdjacencyFromRandomEdges(t *testing.T) {
 	for seed := range uint64(1000) {
 		random := rand.New(rand.NewPCG(seed, 0))
-		nodes := 1 + random.IntN(40)
-		edges := make([]edge, random.IntN(120))
+		nodes, count := 1+random.IntN(40), random.IntN(120)
+		if seed%20 == 0 { // blocks that are full
+			nodes, count = 1+random.IntN(40_000), 2000+random.IntN(3000)
+		}
+		edges := make([]edge, count)
 		for i := range edges {
 			edges[i] = edge{random.Uint32N(uint32(nodes)), random.Uint32N(uint32(nodes))}
 		}
@@ -85,6 +88,7 @@ func TestAdjacencyFromBadEdges(t *testing.T) {
 		{-1, sequence(nil), "mark: the graph has -1 nodes: 0 to 4294967295 are allowed"},
 		{0, sequence([]edge{{0, 0}}), "mark: edge 0 goes from node 0 to node 0: the graph has 0 nodes, numbered from 0"},
 		{3, sequence([]edge{{0, 1}, {2, 3}}), "mark: edge 1 goes from node 2 to node 3: the graph has 3 nodes, numbered from 0"},
+		{2, sequence(append(slices.Repeat([]edge{{0, 1}}, 5000), edge{1, 2})), "mark: edge 5000 goes from node 1 to node 2: the graph has 2 nodes, numbered from 0"},
 		{3, sequence([]edge{{0, 1}, {1, 1}, {4294967295, 0}}), "mark: edge 2 goes from node 4294967295 to node 0: the graph has 3 nodes, numbered from 0"},
 	} {
 		a, err := mark.AdjacencyFromEdges(c.nodes, c.edges)
@@ -114,7 +118,7 @@ func TestEdgesDifferTheSecondTime(t *testing.T) {
 		{[]edge{{0, 1}, {0, 2}, {1, 0}, {2, 9}}, "edge 3 goes from node 2 to node 9 when the edges are gone through again"},
 		{[]edge{{0, 1}, {0, 2}, {0, 2}, {2, 2}}, "node 0 has not the same successors"},
 		{[]edge{{0, 1}, {7, 2}}, "edge 1 goes from node 7 to node 2 when the edges are gone through again"},
-		{[]edge{{2, 2}, {2, 2}, {1, 0}, {0, 1}}, "edge 1 goes from node 2 to node 2 when the edges are gone through again"},
+		{[]edge{{2, 2}, {2, 2}, {1, 0}, {0, 1}}, "node 2 has not the same successors when the edges are gone through again"},
 		{append(slices.Clone(first), edge{0, 2}), "edge 4 goes from node 0 to node 2 when the edges are gone through again"},
 	} {
 		times := 0
