@@ -159,7 +159,7 @@ func requirePaths(t testing.TB, want, got [][]uint32, about string) {
 	}
 }
 
-func mapped[To any](nodes []uint32, number func(uint32) To) (all []To) {
+func mapped[From, To any](nodes []From, number func(From) To) (all []To) {
 	for _, node := range nodes {
 		all = append(all, number(node))
 	}

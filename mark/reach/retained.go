@@ -77,10 +77,7 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 	if err != nil {
 		return nil, err
 	}
-	set.bits.Resize(all.Bits().Len())
-	for i := range all.Bits().Words() { // the second mark overwrites them
-		set.bits.Words()[i].Store(all.Bits().Words()[i].Load())
-	}
+	set.copy(all)
 	without, err := m.MarkGraphWithout(ctx, g, roots, nodes)
 	if err != nil {
 		return nil, fmt.Errorf("the mark without the retaining nodes: %w", err)
@@ -92,4 +89,53 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 		set.bits.Words()[i].And(^without.Bits().Words()[i].Load())
 	}
 	return set, nil
+}
+
+// RetainedByRoots returns what would go away with some of the roots: the nodes of g that are reachable from the dropped roots, and not from
+// the others. A tenant is dropped, a branch is deleted, a thread ends: this says what only they hold. A node that is
+// among both stays.
+//
+// RetainedByRoots marks from the others, and goes on from there with the dropped roots. So it scans each node once.
+// Options.Until is asked about nodes that the dropped roots hold, and Options.Progress is told of each of the two parts by itself. Memory and errors
+// are those of [Retained]. Any goroutine may call it.
+func RetainedByRoots(ctx context.Context, g mark.Digraph, others, dropped []uint32, options mark.Options) (*Set, error) {
+	n, err := mark.CheckGraph(ctx, g, others)
+	if err != nil {
+		return nil, err
+	}
+	for i, root := range dropped {
+		if int64(root) >= int64(n) {
+			return nil, fmt.Errorf("reach: dropped root %d is node %d: the graph has %d nodes, numbered from 0", i, root, n)
+		}
+	}
+	set := new(Set)
+	if until := options.Until; until != nil { // before the second part the set has no bits
+		options.Until = func(node uint32) bool { return set.bits.Len() > 0 && until(node) }
+	}
+	m, err := mark.NewFor(g, options)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	kept, err := m.MarkGraph(ctx, g, others)
+	if err != nil {
+		return nil, err
+	}
+	set.copy(kept)
+	all, err := m.ExtendGraph(ctx, g, dropped)
+	if err != nil {
+		return nil, fmt.Errorf("the mark from the dropped roots: %w", err)
+	}
+	for i := range all.Bits().Words() { // all that was kept is in it
+		set.bits.Words()[i].Store(all.Bits().Words()[i].Load() &^ set.bits.Words()[i].Load())
+	}
+	return set, nil
+}
+
+// copy takes over what a mark has reached. The Marker's next mark overwrites the result.
+func (s *Set) copy(r *mark.Result) {
+	s.bits.Resize(r.Bits().Len())
+	for i := range r.Bits().Words() {
+		s.bits.Words()[i].Store(r.Bits().Words()[i].Load())
+	}
 }

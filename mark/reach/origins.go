@@ -1,0 +1,95 @@
+package reach
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Origins says from which sets of roots each node is reachable. [FindOrigins] makes it. It is plain data of the caller's own: any number of
+// goroutines may call its methods at once.
+type Origins struct {
+	*Components
+	masks []uint64 // by component
+}
+
+// MaxOrigins is how many sets of roots [FindOrigins] takes.
+const MaxOrigins = 64
+
+// Mask has bit i set if node is reachable from set i. It is 0 if node is reachable from none, or is no node.
+func (o *Origins) Mask(node uint32) uint64 {
+	component, ok := o.Of(node)
+	if !ok {
+		return 0
+	}
+	return o.masks[component]
+}
+
+// All iterates over the nodes that are reachable from any set, in ascending order, with their masks.
+func (o *Origins) All() iter.Seq2[uint32, uint64] {
+	return func(yield func(node uint32, mask uint64) bool) {
+		for node := range o.words {
+			if mask := o.Mask(uint32(node)); mask != 0 && !yield(uint32(node), mask) {
+				return
+			}
+		}
+	}
+}
+
+// FindOrigins finds, for each node, from which of up to [MaxOrigins] sets of roots it is reachable: which tenants share it, which refs hold
+// it. It does not search for each set. It finds the strongly connected components, all nodes of which have the same mask.
+// Then it hands masks on along edges, from the components to which nothing leads onwards. So it looks at each edge twice, however
+// many sets there are.
+//
+// Of any graph it asks twice for each node. Besides the memory of [FindComponents] the result takes 8 bytes for each component.
+//
+// The errors are those of FindComponents, and one that says that there are too many sets. Any goroutine may call it.
+func FindOrigins(ctx context.Context, g mark.Digraph, sets [][]uint32) (*Origins, error) {
+	if len(sets) > MaxOrigins {
+		return nil, fmt.Errorf("reach: %d sets of roots: at most %d are allowed", len(sets), MaxOrigins)
+	}
+	var roots []uint32
+	for _, set := range sets {
+		roots = append(roots, set...)
+	}
+	c, err := FindComponents(ctx, g, roots)
+	if err != nil {
+		return nil, err
+	}
+	o := &Origins{c, make([]uint64, c.Count())}
+	for i, set := range sets {
+		for _, root := range set {
+			if component, ok := c.Of(root); ok { // nil of a heap is in none
+				o.masks[component] |= 1 << i
+			}
+		}
+	}
+	a := newAsker(ctx, g, len(c.words))
+	if err := a.guarded(func() error { return o.handOn(a) }); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// handOn gives the mask of each component to those to which it leads. By P3 all that lead to a component have a
+// larger number.
+func (o *Origins) handOn(a *asker) error {
+	for i := len(o.order) - 1; i >= 0; i-- {
+		node := o.order[i]
+		mask := o.Mask(node)
+		successors, err := a.of(node)
+		if err != nil {
+			return err
+		}
+		for _, to := range successors {
+			component, ok := o.Of(to)
+			if !ok {
+				return fmt.Errorf("reach: the graph has changed: node %d leads to node %d, which was not there before", node, to)
+			}
+			o.masks[component] |= mask
+		}
+	}
+	return nil
+}
