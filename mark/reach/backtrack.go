@@ -36,7 +36,8 @@ func (b *breadth) backtrack(nodes []uint32, paths [][]uint32) {
 		return
 	}
 	slices.SortStableFunc(open, func(i, j int) int { return len(paths[j]) - len(paths[i]) })
-	b.sought = new(sought)
+	b.sought = &b.spare.sought
+	b.sought.others.Resize(0)
 	if len(ends) > 1 {
 		b.sought.others.Resize(b.nodes)
 		for i := range b.sought.others.Words() {

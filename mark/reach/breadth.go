@@ -8,23 +8,39 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// newBreadth returns a search of g, or an error if an argument cannot be used. The options are those of searches.
-func newBreadth(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*breadth, error) {
+// begin prepares a search of g. It keeps the memory of the last one. It returns an error if an argument or an option cannot be used by this call.
+func (b *breadth) begin(ctx context.Context, call string, g mark.Digraph, roots []uint32, options mark.Options) error {
+	if err := searches(call).check(options); err != nil {
+		return err
+	}
 	nodes, err := mark.CheckGraph(ctx, g, roots)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	b := &breadth{
-		nodes: uint64(nodes), context: ctx, done: ctx.Done(),
-		order: newPages(uint64(nodes)), levels: newPages(uint64(nodes) + 1),
-		workers: options.WithDefaults().Workers, sharing: sharing{policy.SharedLevel, policy.LevelChunk, policy.ShareTime},
-	}
+	b.nodes, b.context, b.done = uint64(nodes), ctx, ctx.Done()
+	b.order.reset(b.nodes)
+	b.levels.reset(b.nodes + 1)
+	b.workers, b.sharing = options.WithDefaults().Workers, sharing{policy.SharedLevel, policy.LevelChunk, policy.ShareTime}
+	b.depth, b.low, b.high = 0, 0, 0
+	b.distances, b.parents, b.targets, b.wanted, b.several, b.sought = nil, nil, nil, nil, nil, nil
+	b.failure.err = nil
+	b.ended.Store(false)
+	b.hasNil = false
 	b.graph = b.open(g)
 	_, b.calls = b.graph.(callSource)
 	if !b.calls {
 		b.workers = min(b.workers, processors())
 	}
-	return b, nil
+	return nil
+}
+
+// useParents lets the search keep a word for each node: see claimParent.
+func (b *breadth) useParents() {
+	if uint64(cap(b.spare.parents)) < b.nodes {
+		b.spare.parents = make([]small, b.nodes)
+	}
+	b.parents = b.spare.parents[:b.nodes]
+	clear(b.parents)
 }
 
 // search is breadth-first search.
@@ -62,7 +78,8 @@ func (b *breadth) enter(roots []uint32) {
 
 // run calls work on the caller's goroutine, and returns the search's error.
 func (b *breadth) run(work func()) error {
-	b.searchers = []*searcher{newSearcher(b)}
+	b.searchers = b.searchers[:0]
+	b.addSearcher()
 	b.searchers[0].alone = true
 	defer faults.Restore(faults.Panic())
 	b.searchers[0].guarded(work)

@@ -33,8 +33,8 @@ func SearchShared(ctx context.Context, g mark.Digraph, roots []uint32, workers i
 }
 
 func sharesAll(ctx context.Context, g mark.Digraph, roots []uint32, workers int) (*breadth, error) {
-	b, err := newBreadth(ctx, g, roots, mark.Options{})
-	if err != nil {
+	b := new(breadth)
+	if err := b.begin(ctx, "reach.Paths", g, roots, mark.Options{}); err != nil {
 		return nil, err
 	}
 	b.workers, b.sharing = workers, sharing{level: 2, chunk: 1}

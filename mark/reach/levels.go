@@ -85,14 +85,7 @@ func (d *Distances) MarshalJSON() ([]byte, error) {
 // returned (a [*mark.NodeError]), or what g panicked with (a [*mark.PanicError]), or that the heap is damaged or unreadable, or that ctx was
 // cancelled. All goroutines that Levels has started have ended when it returns.
 func Levels(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Distances, error) {
-	if err := searches("reach.Levels").check(options); err != nil {
-		return nil, err
-	}
-	b, err := newBreadth(ctx, g, roots, options)
-	if err != nil {
-		return nil, err
-	}
-	return b.levelsFrom(roots)
+	return new(Searcher).Levels(ctx, g, roots, options)
 }
 
 // levelsFrom is Levels after the arguments were checked.

@@ -6,7 +6,8 @@ import "github.com/seed-3ccf4018/halfmark/mark"
 //
 //	                      Workers  Until, Progress  Deque, Capacity, Grain,   Timeline,
 //	                                                OverflowBlocks, Tuning    Turn
-//	Path, Paths, Levels      x
+//	Path, Paths, Levels,     x
+//	Search
 //	Retained                 x            x                    x
 //	Ephemerons               x            x                    x               x
 type uses struct {

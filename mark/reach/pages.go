@@ -1,5 +1,7 @@
 package reach
 
+import "slices"
+
 // pages is a list of numbers that grows, and never moves what it has. Its memory is 4 bytes
 // for each number, and a page is allocated when its first number comes.
 //
@@ -17,9 +19,11 @@ type pages struct {
 // pageNumbers is how many numbers a page holds. They take 64 KiB.
 const pageNumbers = 1 << 14
 
-// newPages returns an empty list that has room for limit numbers.
-func newPages(limit uint64) pages {
-	return pages{make([][]uint32, (limit+pageNumbers-1)/pageNumbers), 0, limit}
+// reset empties the list, and gives it room for limit numbers. It keeps the pages.
+func (p *pages) reset(limit uint64) {
+	n := int((limit + pageNumbers - 1) / pageNumbers)
+	p.pages = slices.Grow(p.pages[:0], n)[:n]
+	p.length, p.limit = 0, limit
 }
 
 // reserve makes the list longer by n, and returns the first new position. It panics if the
@@ -30,7 +34,9 @@ func (p *pages) reserve(n int) (at uint64) {
 		panic("reach: a node was found twice")
 	}
 	for i := (at + pageNumbers - 1) / pageNumbers; i*pageNumbers < p.length; i++ {
-		p.pages[i] = make([]uint32, min(pageNumbers, p.limit-i*pageNumbers))
+		if size := min(pageNumbers, p.limit-i*pageNumbers); uint64(len(p.pages[i])) < size {
+			p.pages[i] = make([]uint32, size)
+		}
 	}
 	return at
 }

@@ -16,11 +16,7 @@ import (
 // the next node of the path, the path has the one with the smallest number. [Paths] says what
 // else is to be known: memory, options and errors.
 func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, options mark.Options) ([]uint32, error) {
-	paths, err := pathsOf(ctx, "reach.Path", g, roots, []uint32{node}, options)
-	if err != nil {
-		return nil, err
-	}
-	return paths[0], nil
+	return new(Searcher).Path(ctx, g, roots, node, options)
 }
 
 // Paths returns what [Path] returns for each of nodes, in their order. It searches once for
@@ -44,19 +40,7 @@ func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, opti
 // Besides, it is an error if one of nodes is not a node of g. All goroutines that Paths has
 // started have ended when it returns.
 func Paths(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
-	return pathsOf(ctx, "reach.Paths", g, roots, nodes, options)
-}
-
-// pathsOf is Paths for a call of this name.
-func pathsOf(ctx context.Context, call string, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
-	if err := searches(call).check(options); err != nil {
-		return nil, err
-	}
-	b, err := newBreadth(ctx, g, roots, options)
-	if err != nil {
-		return nil, err
-	}
-	return b.pathsTo(roots, nodes)
+	return new(Searcher).Paths(ctx, g, roots, nodes, options)
 }
 
 // pathsTo is Paths after most arguments were checked.
@@ -75,7 +59,7 @@ func (b *breadth) pathsTo(roots, nodes []uint32) ([][]uint32, error) {
 	}
 	search := b.searchBack
 	if b.calls {
-		b.parents = make([]small, b.nodes)
+		b.useParents()
 		search = b.searchParents
 	}
 	if err := b.run(func() { search(roots, nodes, paths) }); err != nil {
@@ -111,7 +95,8 @@ func (b *breadth) want(nodes []uint32) {
 	b.missing.Store(1)
 	for _, node := range nodes[1:] {
 		if node != nodes[0] && b.several == nil {
-			b.several = heap.NewBitmap(b.nodes)
+			b.several = &b.spare.several
+			b.several.Resize(b.nodes)
 			b.several.TestAndSet(heap.Ref(nodes[0]))
 		}
 		if b.several != nil && b.several.TestAndSet(heap.Ref(node)) {

@@ -2,13 +2,19 @@ package reach
 
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
-func newSearcher(b *breadth) *searcher {
-	s := &searcher{b: b}
+// addSearcher adds a searcher to the team: one of an earlier search, if there is one.
+func (b *breadth) addSearcher() {
+	n := len(b.searchers)
+	if n == cap(b.searchers) || b.searchers[:n+1][n] == nil {
+		b.searchers = append(b.searchers, new(searcher))
+	}
+	b.searchers = b.searchers[:n+1]
+	s := b.searchers[n]
+	*s = searcher{b: b, buffer: s.buffer[:0], hits: s.hits[:0], best: s.best[:0]}
 	s.found, s.seeks = s.claim, s.matchTargets
 	if b.parents != nil {
 		s.found = s.claimParent
 	}
-	return s
 }
 
 // ahead is for how many nodes the memory is asked before they are scanned.

@@ -47,7 +47,7 @@ func (b *breadth) share(low, high uint64) {
 	}
 	team := int(min(uint64(b.workers), most))
 	for len(b.searchers) < team {
-		b.searchers = append(b.searchers, newSearcher(b))
+		b.addSearcher()
 	}
 	b.next.Store(int64(low))
 	first := b.searchers[0]

@@ -64,6 +64,11 @@ type breadth struct {
 	several   *heap.Bitmap // a bit for each of these nodes, if there are several
 	missing   counter      // how many of these are not found yet
 	sought    *sought      // on the way back
+	spare     struct {     // memory for the next search
+		parents []small
+		several heap.Bitmap
+		sought  sought
+	}
 
 	ended   flag // everybody shall stop
 	failure struct {

@@ -47,17 +47,13 @@ func (t *Tree) Path(node uint32) []uint32 {
 //
 // Options and errors are those of Levels. An error comes with nil. Any goroutine may call Search.
 func Search(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Tree, error) {
-	b, err := newBreadth(ctx, g, roots, options)
-	if err != nil {
-		return nil, err
-	}
-	return b.tree(g, roots)
+	return new(Searcher).Search(ctx, g, roots, options)
 }
 
 // tree is Search after the arguments were checked.
 func (b *breadth) tree(g mark.Digraph, roots []uint32) (*Tree, error) {
 	if b.calls {
-		b.parents = make([]small, b.nodes)
+		b.useParents()
 	}
 	d, err := b.levelsFrom(roots)
 	if err != nil {
