@@ -1,6 +1,6 @@
 module github.com/seed-3ccf4018/halfmark
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794
@@ -10,8 +10,8 @@ require (
 	github.com/klauspost/compress v1.20.3
 	github.com/pkg/profile v1.7.0
 	github.com/stretchr/testify v1.12.1
-	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
-	golang.org/x/sys v0.48.0
+	golang.org/x/perf v0.0.0-20260709024250-82a0b07e230d
+	golang.org/x/sys v0.47.0
 	pgregory.net/rapid v1.3.0
 )
 

@@ -115,7 +115,7 @@ func readersModule(t *testing.T, root string) (folder string) {
 	mod += fmt.Sprintf("require (\n\t%s v0.0.0\n\texample.com/mine v0.0.0\n)\nreplace (\n\t%[1]s => %s\n\texample.com/mine => ./mine\n)\n", path, filepath.ToSlash(root))
 	write(t, filepath.Join(folder, "go.mod"), mod)
 	write(t, filepath.Join(folder, "go.sum"), string(sums))
-	write(t, filepath.Join(folder, "mine", "go.mod"), "module example.com/mine\n\ngo 1.26\n\nrequire "+path+" v0.0.0\n")
+	write(t, filepath.Join(folder, "mine", "go.mod"), "module example.com/mine\n\ngo 1.25\n\nrequire "+path+" v0.0.0\n")
 	write(t, filepath.Join(folder, "mine", "mine.go"), deque)
 	return folder
 }

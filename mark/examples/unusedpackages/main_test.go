@@ -13,7 +13,7 @@ import (
 
 // files are a module. Its tests of store need store/fake, and its tests of old need old/fake.
 var files = map[string]string{
-	"go.mod":             "module m\n\ngo 1.26\n",
+	"go.mod":             "module m\n\ngo 1.25\n",
 	"cmd/main.go":        "package main\n\nimport _ \"m/http\"\n\nfunc main() {}\n",
 	"http/a.go":          "package http\n\nimport (\n\t_ \"fmt\"\n\t_ \"m/store\"\n)\n",
 	"store/a.go":         "package store\n",
@@ -68,7 +68,7 @@ func TestProblems(t *testing.T) {
 	assert.ErrorContains(t, run(t.Context(), &out, folder, "fmt", nil), "-why fmt: it must be the import path of a package of the module")
 	assert.ErrorContains(t, run(t.Context(), &out, folder, "", []string{"./old"}), "root ./old: it must be the import path")
 	assert.ErrorContains(t, run(t.Context(), &out, t.TempDir(), "", nil), "go list ./... in ")
-	library := moduleOf(t, map[string]string{"go.mod": "module l\n\ngo 1.26\n", "a.go": "package l\n"})
+	library := moduleOf(t, map[string]string{"go.mod": "module l\n\ngo 1.25\n", "a.go": "package l\n"})
 	assert.ErrorContains(t, run(t.Context(), &out, library, "", nil), "there is no main package")
 	assert.Empty(t, out.String())
 }

@@ -64,7 +64,7 @@ func judge(t *testing.T, before, after string) (output string, err error) {
 		t.Fatal(err)
 	}
 	const module = "github.com/seed-3ccf4018/halfmark"
-	write(t, filepath.Join(dir, "go.mod"), "module example.com/mine\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+filepath.ToSlash(root)+"\n")
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/mine\n\ngo 1.25\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => "+filepath.ToSlash(root)+"\n")
 	cmd := exec.Command("go", "test", "-tags", "interleave", "-count=1", "-v", "-run", "^TestEverySchedule$", ".")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")

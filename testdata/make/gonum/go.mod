@@ -1,6 +1,6 @@
 module github.com/seed-3ccf4018/halfmark/testdata/make/gonum
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/seed-3ccf4018/halfmark v0.0.0

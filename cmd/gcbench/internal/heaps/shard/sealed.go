@@ -78,10 +78,12 @@ func readSealed(path string, v sealed) error {
 
 // placeOf returns the offset that an error of package json is about.
 func placeOf(err error) int64 {
-	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &kind):
 		return kind.Offset
-	}
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+	case errors.As(err, &syntax):
 		return syntax.Offset
 	}
 	return 0

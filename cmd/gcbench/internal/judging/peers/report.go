@@ -23,7 +23,7 @@ func Heap(facts schema.Facts, o mark.Options, measured []schema.Peer) schema.Pee
 // processes do that take turns.
 func compare(self, p *schema.Peer) {
 	r := estimate.ComparePairs(alone(self.SamplesNS), alone(p.SamplesNS))
-	p.Ratio = new(r.Ratio)
+	p.Ratio = schema.Known(r.Ratio)
 	if p.CI95NS != nil {
 		p.RatioCI95 = r.CI95[:]
 	}

@@ -28,7 +28,7 @@ func newTime(r *schema.Result) schema.CompareTime {
 func newSummary(r estimate.Ratio, v schema.Verdict, rows []schema.CompareRow) schema.CompareSummary {
 	s := schema.CompareSummary{Verdict: v, CI95: finite(r.CI95), CI99: finite(r.CI99), Counts: map[schema.Verdict]int{}}
 	if r.Ratio > 0 && !math.IsInf(r.Ratio, 0) {
-		s.Ratio = new(schema.SixDigits(r.Ratio))
+		s.Ratio = schema.Known(schema.SixDigits(r.Ratio))
 	}
 	for i := range rows {
 		s.Counts[rows[i].Verdict]++

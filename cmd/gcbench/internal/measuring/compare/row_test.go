@@ -12,7 +12,7 @@ import (
 // TestRow: each side has its own figures.
 func TestRow(t *testing.T) {
 	result := func(ns float64) *schema.Result {
-		return &schema.Result{MedianNS: ns, CPUNS: new(2 * ns), Invocations: []schema.Invocation{{MedianNS: ns}}}
+		return &schema.Result{MedianNS: ns, CPUNS: schema.Known(2 * ns), Invocations: []schema.Invocation{{MedianNS: ns}}}
 	}
 	row := newRow(result(1000), result(1500), estimate.Ratio{Ratio: 1.5}, schema.Slower)
 	assert.Equal(t, 1000.0, row.A.MedianNS)

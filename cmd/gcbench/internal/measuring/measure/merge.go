@@ -65,7 +65,7 @@ func overAll(same []*schema.Result, of func(*schema.Result) *float64, figure fun
 		}
 		all = append(all, *of(s))
 	}
-	return new(figure(all))
+	return schema.Known(figure(all))
 }
 
 // mergeCounts are the means over the processes, of what each of them counted.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
 // reading is what the clocks and counters of this process say at one moment.
@@ -79,5 +80,5 @@ func (s *sum) mean() *float64 {
 	if s.unknown || s.marks == 0 {
 		return nil
 	}
-	return new(float64(s.total) / float64(s.marks))
+	return schema.Known(float64(s.total) / float64(s.marks))
 }

@@ -40,7 +40,7 @@ func newResult(facts schema.Facts, s *Series, verified bool) schema.Result {
 		v.ProbeNS = &s.Beside.MissNS
 	}
 	if stolen := s.Beside.Disturbed.Stolen; stolen != nil {
-		v.StolenNS = new(stolen.Nanoseconds())
+		v.StolenNS = schema.Known(stolen.Nanoseconds())
 	}
 	r := schema.Result{
 		Facts:   facts,
@@ -50,7 +50,7 @@ func newResult(facts schema.Facts, s *Series, verified bool) schema.Result {
 		Digest: schema.Digest(s.Digest), Verified: verified, Stats: schema.StatsOf(&s.Stats),
 	}
 	if len(s.FloorNS) > 0 {
-		r.FloorNS, r.FloorMinNS = new(Summarize(s.FloorNS).Median), new(slices.Min(s.FloorNS))
+		r.FloorNS, r.FloorMinNS = schema.Known(Summarize(s.FloorNS).Median), schema.Known(slices.Min(s.FloorNS))
 	}
 	return r
 }
@@ -75,11 +75,11 @@ func Settle(r *schema.Result) {
 		r.MedianNS, r.CI95NS = s.Median, s.Interval()
 	} else if lo, hi := samples.Interval(0.95); !math.IsInf(hi, 0) {
 		r.CI95NS = []float64{thousandths(lo), thousandths(hi)}
-		r.CVBetween = new(schema.SixDigits(samples.Between()))
+		r.CVBetween = schema.Known(schema.SixDigits(samples.Between()))
 	}
 	r.CPUNS, r.NSPerObject = meanCPU(r), PerLive(r.MedianNS, r.Live)
 	if r.FloorNS != nil && len(samples) == 1 {
-		r.OverFloor = new(r.MedianNS / *r.FloorNS)
+		r.OverFloor = schema.Known(r.MedianNS / *r.FloorNS)
 	}
 }
 
@@ -114,7 +114,7 @@ func meanCPU(r *schema.Result) *float64 {
 		}
 		sum += *v.CPUNS
 	}
-	return new(sum / float64(len(r.Invocations)))
+	return schema.Known(sum / float64(len(r.Invocations)))
 }
 
 // thousandths rounds nanoseconds as samples are rounded.
@@ -138,7 +138,7 @@ func setSpeedups(results []schema.Result) {
 		r.Speedup = nil
 		for k := range results {
 			if results[k].How() == alone && results[k].Facts == r.Facts {
-				r.Speedup = new(results[k].MedianNS / r.MedianNS)
+				r.Speedup = schema.Known(results[k].MedianNS / r.MedianNS)
 			}
 		}
 	}
@@ -151,6 +151,6 @@ func Count(r *schema.Result, s *Series, events []counters.Event) {
 	}
 	r.Counters = &schema.Counts{}
 	for _, e := range events {
-		*r.Counters.Each()[e] = new(float64(s.Counted[e]) / float64(s.CountedMarks) / float64(r.Live))
+		*r.Counters.Each()[e] = schema.Known(float64(s.Counted[e]) / float64(s.CountedMarks) / float64(r.Live))
 	}
 }

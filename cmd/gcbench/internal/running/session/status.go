@@ -57,8 +57,8 @@ func (e *Interrupted) Error() string {
 func (s *Session) Conclude(err error, help string) int {
 	s.Progress.Clear()
 	s.Stdout.close()
-	failed, known := errors.AsType[*Failure](err)
-	status := ExitFailed
+	var failed *Failure
+	status, known := ExitFailed, errors.As(err, &failed)
 	if known {
 		status = failed.Status
 	}

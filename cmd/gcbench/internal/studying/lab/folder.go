@@ -30,7 +30,7 @@ func Start(l *Lab, dir, student string) error {
 	}
 	task, _ := l.Task()
 	files["README.md"] = task
-	files["go.mod"] = "module lab/" + l.Name + "\n\ngo 1.26\n"
+	files["go.mod"] = "module lab/" + l.Name + "\n\ngo 1.25\n"
 	return f.create(files)
 }
 

@@ -12,7 +12,7 @@ import (
 func measured() []schema.Result {
 	all := make([]schema.Result, 2)
 	for i := range all {
-		all[i] = schema.Result{Facts: schema.Facts{Shape: "tree", Objects: 10, Live: 5}, Workers: i + 1, OverFloor: new(2.0), MedianNS: 1000}
+		all[i] = schema.Result{Facts: schema.Facts{Shape: "tree", Objects: 10, Live: 5}, Workers: i + 1, OverFloor: schema.Known(2.0), MedianNS: 1000}
 	}
 	return all
 }
@@ -44,7 +44,7 @@ func TestResults(t *testing.T) {
 func TestCVs(t *testing.T) {
 	one := schema.Result{SamplesNS: make([]float64, 7), CV: 0.1}
 	assert.Equal(t, "10", cvs(&one))
-	one.CVBetween = new(0.2)
+	one.CVBetween = schema.Known(0.2)
 	assert.Equal(t, "10+20", cvs(&one))
 	assert.Equal(t, "-", cvs(&schema.Result{SamplesNS: make([]float64, 1)}))
 }

@@ -17,7 +17,7 @@ func TestCSVColumns(t *testing.T) {
 	r.Counters = &Counts{}
 	events := r.Counters.Each()
 	for _, unknown := range append(events[:], &r.Speedup, &r.OverFloor, &r.MajorFaults, &r.ReadBytes, &r.CVBetween) {
-		*unknown = new(0.5)
+		*unknown = Known(0.5)
 	}
 	for _, column := range csvColumns {
 		assert.NotEmpty(t, r.Cell(column), column)

@@ -18,7 +18,7 @@ func compared() *Comparison {
 		Ratio: 1.5, CI95: []float64{1.4, 1.6}, CI99: []float64{1.3, 1.7}, Verdict: Slower,
 	}
 	return &Comparison{
-		Rows: []CompareRow{row}, Summary: CompareSummary{Ratio: new(1.5), CI95: row.CI95, CI99: row.CI99, Verdict: Slower, Counts: map[Verdict]int{Slower: 1}},
+		Rows: []CompareRow{row}, Summary: CompareSummary{Ratio: Known(1.5), CI95: row.CI95, CI99: row.CI99, Verdict: Slower, Counts: map[Verdict]int{Slower: 1}},
 	}
 }
 

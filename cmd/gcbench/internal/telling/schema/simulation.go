@@ -44,6 +44,9 @@ type Estimate struct {
 // PlusMinus is half the interval.
 func (e Estimate) PlusMinus() float64 { return (e.CI95[1] - e.CI95[0]) / 2 }
 
+// Known is a field that has a value. One that is nil is unknown.
+func Known[T any](value T) *T { return &value }
+
 // SixDigits rounds v.
 func SixDigits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)

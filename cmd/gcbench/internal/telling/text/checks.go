@@ -75,7 +75,7 @@ func NewStressTable(w io.Writer) *Rows[Scenario] {
 		of("pended", 6, func(s Scenario) uint64 { return s.PendedRefs }),
 		of("forwarded", 0, func(s Scenario) uint64 { return s.Forwarded }),
 		columns.Left("result", 0, func(s Scenario) string {
-			if _, failed := errors.AsType[*stress.Failure](s.Err); failed {
+			if errors.As(s.Err, new(*stress.Failure)) {
 				return "FAIL"
 			}
 			if s.Err != nil {

@@ -37,7 +37,7 @@ func compared() *schema.Comparison {
 	}
 	return &schema.Comparison{
 		A: schema.CompareSide{Name: "x`y"}, B: schema.CompareSide{Name: "z"}, Rows: []schema.CompareRow{row}, Warnings: []string{"a|b"},
-		Summary: schema.CompareSummary{Ratio: new(1.5), CI95: row.CI95, CI99: row.CI99, Verdict: schema.Slower, Counts: map[schema.Verdict]int{schema.Slower: 1}},
+		Summary: schema.CompareSummary{Ratio: schema.Known(1.5), CI95: row.CI95, CI99: row.CI99, Verdict: schema.Slower, Counts: map[schema.Verdict]int{schema.Slower: 1}},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source/sourcetest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
@@ -107,8 +108,8 @@ objects  first object  root
 and 20 roots more, from which less is reached
 `, Why(&why.Report{Heap: "h", Survey: survey}))
 	survey.Holders[0].From, survey.Others = "x", 0
-	survey.LiveBytes, survey.Holders[0].Bytes = new(uint64(1160)), new(uint64(1160))
-	survey.Largest = []why.Found{{Object: why.Object{Label: "x", Bytes: new(uint64(1160))}, From: "x"}}
+	survey.LiveBytes, survey.Holders[0].Bytes = schema.Known(uint64(1160)), schema.Known(uint64(1160))
+	survey.Largest = []why.Found{{Object: why.Object{Label: "x", Bytes: schema.Known(uint64(1160))}, From: "x"}}
 	assert.Equal(t, `h: 1.13 KiB in 1 object is reachable
 
 Where the shortest paths to them begin:

@@ -1,6 +1,6 @@
 module github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/seeing/page/browser
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/chromedp/cdproto v0.159.0
@@ -15,8 +15,8 @@ require (
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
-	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da // indirect
-	golang.org/x/sys v0.48.0 // indirect
+	golang.org/x/perf v0.0.0-20260709024250-82a0b07e230d // indirect
+	golang.org/x/sys v0.47.0 // indirect
 )
 
 replace github.com/seed-3ccf4018/halfmark => ../../../../../..

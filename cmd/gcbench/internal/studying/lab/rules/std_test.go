@@ -95,20 +95,21 @@ func TestTwins(t *testing.T) {
 // methods are the methods of a pointer, and the exported fields of what it points to.
 func methods(pointer any) (all []string) {
 	of := reflect.TypeOf(pointer)
-	for m := range of.Methods() {
+	for i := range of.NumMethod() {
+		m := of.Method(i)
 		text := m.Name
-		for in := range m.Type.Ins() {
-			if in != of {
+		for i := range m.Type.NumIn() {
+			if in := m.Type.In(i); in != of {
 				text += " " + in.String()
 			}
 		}
-		for out := range m.Type.Outs() {
-			text += ", returns " + out.String()
+		for i := range m.Type.NumOut() {
+			text += ", returns " + m.Type.Out(i).String()
 		}
 		all = append(all, text)
 	}
-	for f := range of.Elem().Fields() {
-		if f.IsExported() || f.Anonymous {
+	for i := range of.Elem().NumField() {
+		if f := of.Elem().Field(i); f.IsExported() || f.Anonymous {
 			all = append(all, f.Name)
 		}
 	}
