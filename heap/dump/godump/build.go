@@ -28,8 +28,22 @@ func (d *decoder) build() (*Dump, error) {
 	out.Heap, out.Stats, out.Segments = h, d.stats, d.segments
 	d.origins.numbers = nil // for reading only
 	out.roots, out.origins = d.roots, d.origins
+	d.classify(out)
 	out.table = objects.NewTable(h, d.objects)
 	return out, nil
+}
+
+// classify puts the class of each object in the place of the number of its record.
+func (d *decoder) classify(out *Dump) {
+	out.classes = d.classes.all
+	for i := range d.objects {
+		o := &d.objects[i]
+		if !d.opts.Classes {
+			o.Tag = 0
+		} else {
+			o.Tag = d.classes.of[o.Tag-1]
+		}
+	}
 }
 
 // sort sorts the objects by address and makes sure that they do not overlap.

@@ -104,9 +104,10 @@ func (d *decoder) field() (off uint64, ok bool) {
 }
 
 // fields reads the list of fields of an object or segment of size bytes. It calls word for
-// those of them that may be references. It returns the number of fields.
+// those of them that may be references. It returns the number of fields, and leaves the offsets of the first in d.first.
 func (d *decoder) fields(size uint64, word func(keptWord)) (n uint64) {
 	ptr := uint64(d.params.PointerBytes)
+	d.first = [leading]uint64{}
 	next := uint64(0)
 	kept := d.kept
 	for {
@@ -117,6 +118,9 @@ func (d *decoder) fields(size uint64, word func(keptWord)) (n uint64) {
 		if off < next || off%ptr != 0 || off > size || size-off < ptr {
 			d.in.Fail("a pointer is at offset %d of %d bytes of contents: offsets must ascend by multiples of %d, here from %d, and leave room for %d bytes", off, size, ptr, next, ptr)
 			return n
+		}
+		if n < leading {
+			d.first[n] = off
 		}
 		n, next = n+1, off+ptr
 		for len(kept) > 0 && kept[0].off < off {

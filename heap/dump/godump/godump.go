@@ -45,6 +45,10 @@ type Options struct {
 	// Offsets keeps for each reference where it lies in its object, for Dump.Offset. This
 	// takes 4 bytes for each reference, and 12 while Read runs.
 	Offsets bool
+
+	// Classes tells objects apart by their sizes and by where their pointers lie, for Dump.All and Dump.Classes. This
+	// takes 4 bytes for each object while Read runs.
+	Classes bool
 }
 
 // farOffset stands for offsets that do not fit into 32 bits.
@@ -114,6 +118,7 @@ type Dump struct {
 	offsets []uint32   // where references are in their objects: those of object i from table.Objects[i].First on
 	roots   []rootWord // those that lead into objects, sorted by object
 	origins origins
+	classes []Class // which the Tags of table.Objects number; nil without Options.Classes
 }
 
 // Read reads a dump to its end. It reads r in order through a buffer of fixed size, so

@@ -20,6 +20,8 @@ type decoder struct {
 	objects    []objects.Object // Tag is the number of the record, First is in edges
 	edges      []uint64         // words of all objects' pointer fields that may be references
 	offsets    []uint32         // offsets[i] is where edges[i] is in its object; empty without Options.Offsets
+	first      [leading]uint64  // offsets of the first fields of the record being read
+	classes    classes          // empty without Options.Classes
 	roots      []rootWord
 	origins    origins
 	segments   []Segment
@@ -137,6 +139,9 @@ func (d *decoder) object() {
 	d.stats.Fields += n
 	d.stats.ObjectBytes += size
 	d.objects = append(d.objects, objects.Object{Addr: addr, Bytes: size, First: uint64(first), Refs: uint32(refs), Tag: uint32(d.in.ordinal)})
+	if d.opts.Classes {
+		d.classes.add(Class{size, n, d.first})
+	}
 }
 
 func (d *decoder) typ() {
