@@ -37,7 +37,7 @@ func (c *convertCmd) Run(s *session.Session) error {
 	if session.SameFile(flags.Inputs(c.In)[0], c.Out) {
 		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
-	from := c.FileSources([]string{c.In}, false)[0]
+	from := c.FileSource(c.In, nil)
 	if c.Layout != "" {
 		from.Load = c.laidOut(from.Load)
 	}

@@ -51,7 +51,7 @@ func (c *exportCmd) Run(s *session.Session) error {
 		}
 	}
 	return c.WriteReport(s, flags.Inputs(c.File), func(w io.Writer) (any, error) {
-		h, err := flags.Load(s, c.FileSources([]string{c.File}, false)[0])
+		h, err := flags.Load(s, c.FileSource(c.File, nil))
 		if err != nil {
 			return nil, err
 		}

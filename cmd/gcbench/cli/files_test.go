@@ -231,6 +231,7 @@ func TestSlowDamagedFiles(t *testing.T) {
 			{"verify", file.path},
 			{"convert", file.path, filepath.Join(out, "x.el")},
 			{"why", file.path, "0", "--json", filepath.Join(out, "x.json")},
+			{"diff", file.path, file.path, "--json", filepath.Join(out, "x.json"), "--folded", filepath.Join(out, "x.folded")},
 		} {
 			if testing.Short() && (i+k)%2 == 0 {
 				continue

@@ -39,6 +39,7 @@ type commandLine struct {
 	Info    infoCmd        `cmd:"" group:"looking" help:"Describe the heap in a file."`
 	Explain timing.Explain `cmd:"" group:"looking" help:"Say why a heap marks slowly, or gains little from workers."`
 	Why     whyCmd         `cmd:"" group:"looking" help:"Say why an object is alive: the references that lead to it."`
+	Diff    diffCmd        `cmd:"" group:"looking" help:"Compare heap dumps of one program: what has grown, and what holds it."`
 	Reach   reachCmd       `cmd:"" group:"looking" help:"List what is reachable in a graph, or what is not, and say why."`
 
 	Gen     genCmd     `cmd:"" group:"making" help:"Write a synthetic heap to a file."`

@@ -149,6 +149,7 @@ func TestHostileOutput(t *testing.T) {
 		path := filepath.Join(dir, name)
 		for k, args := range [][]string{
 			{"info", path, "--json", "-"}, {"info", path, "--retained", "3", "--folded", "-"}, {"why", path, "--retained", "2"}, {"why", path}, {"why", path, bad}, {"why", path, "1"}, {"why", path, "--class", bad}, {"why", path, "--class", strings.ReplaceAll(bad, "\n", "?")},
+			{"diff", path, path, "--json", "-"}, {"diff", heap, path, path}, {"diff", path}, {"diff", path, path, "--fail-growth", bad, "--folded", bad},
 			{"reach", path}, {"reach", path, "--roots", bad}, {"reach", path, "--why", bad},
 			{"convert", path, "x.el"}, {"convert", path, filepath.Join(bad, bad)}, {"verify", path, "--workers", "1", "--reps", "1", "--deque", "abp"},
 			{"sim", "mark", "--heap", path, "--workers", "1"}, {"export", path, "--shards", "2", "--dry-run", "--json", "-"},

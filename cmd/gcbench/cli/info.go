@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/classes"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/info"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/like"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/retained"
@@ -40,12 +41,14 @@ func (c *infoCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	h, err := flags.Load(s, c.FileSources([]string{c.File}, false)[0])
+	h, err := flags.Load(s, c.FileSource(c.File, func(how *source.Reading) { how.Classes = c.Retained > 0 || c.Folded != "" }))
 	if err != nil {
 		return err
 	}
-	if c.Folded != "" && !h.HasClasses() {
-		return session.BadUsage("--folded: %s (%s) does not say the classes of objects", h.File, h.Format)
+	if c.Folded != "" {
+		if _, err := classes.OfFile(h); err != nil {
+			return session.BadUsage("--folded: %w", err)
+		}
 	}
 	flags.SpareMemory(h.Heap)
 	r, err := c.describe(s, h, out)

@@ -59,7 +59,7 @@ func compress(t *testing.T, name string, content []byte) string {
 func TestEveryReaderHonoursEveryLimit(t *testing.T) {
 	file := compressed(t)
 	roomy := []string{"--max-bytes", "1_000_000", "--max-objects", "500", "--max-edges", "1000", "--max-decompressed", "1_000_000"}
-	for _, command := range readers(t) {
+	for _, command := range append(readers(t), "diff %[1]s %[1]s") { // which reads dumps and snapshots alone
 		status, _, stderr := runCLI(with(command, file, roomy...)...)
 		require.Equal(t, session.ExitOK, status, "%s: %s", command, stderr)
 		for flag, limit := range map[string]string{"--max-bytes": "100", "--max-objects": "499", "--max-edges": "100", "--max-decompressed": "5000"} {

@@ -70,7 +70,7 @@ func TestMappedFileIsCut(t *testing.T) {
 	for cut := 1; cut < len(whole); cut += 1000 {
 		require.NoError(t, os.WriteFile(file, whole, 0o600))
 		how := flags.Files{Map: true}
-		h, err := flags.Load(s, how.FileSources([]string{file}, false)[0])
+		h, err := flags.Load(s, how.FileSource(file, nil))
 		require.NoError(t, err)
 		require.NoError(t, h.Cut())
 		require.NoError(t, os.Truncate(file, int64(len(whole)-cut)))

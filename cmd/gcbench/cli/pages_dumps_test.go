@@ -25,6 +25,7 @@ func makeDumps(t *testing.T, root string) {
 	graph := "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n"
 	for name, content := range map[string][]byte{
 		"app.heapsnapshot": []byte(order), "page.heapsnapshot": []byte(order),
+		"app-1.heapsnapshot": []byte(order), "app-2.heapsnapshot": []byte(order), "app-3.heapsnapshot": []byte(order),
 		"app.hprof": threadDump(), "app.hprof.gz": threadDump(), // recognised by its content
 		"app.json": []byte(ruby), "app.tsv": []byte("root\tdict 1\n"),
 		"graph.mtx": []byte(graph), "road.mtx": []byte(graph),

@@ -83,7 +83,7 @@ func (c *reachCmd) Run(s *session.Session) error {
 
 // read reads the file.
 func (c *reachCmd) read(s *session.Session) (*source.Heap, error) {
-	from := c.FileSources([]string{c.File}, false)[0]
+	from := c.FileSource(c.File, nil)
 	h, err := flags.Quietly(s, from)
 	if err != nil {
 		return nil, err

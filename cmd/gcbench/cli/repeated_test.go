@@ -39,6 +39,8 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 		return "2", "4"
 	case "percent":
 		return "2%", "4%"
+	case "growth":
+		return "2%", "4MiB"
 	case "period":
 		return "2s", "4s"
 	case "names", "choice":
@@ -54,7 +56,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 }
 
 // arguments are what a subcommand cannot do without, and none of its flags.
-var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "convert": "x.heap x.el", "export": "x.heap --shards 3", "rounds": "x", "scaling": "-o x", "peers-go": "x", "reach": "x.el",
+var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "diff": "x.heap y.heap", "convert": "x.heap x.el", "export": "x.heap --shards 3", "rounds": "x", "scaling": "-o x", "peers-go": "x", "reach": "x.el",
 	"lab start": "bit x", "lab answer": "bit x", "lab check": "x", "lab hint": "x"}
 
 // TestEveryFlagTwice: no flag of any subcommand silently takes its last value.

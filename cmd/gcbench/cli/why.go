@@ -2,17 +2,13 @@ package cli
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/retained"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/symbols"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/why"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
@@ -27,9 +23,9 @@ type whyCmd struct {
 	File    string   `arg:"" type:"input" help:"What to read: ${files}."`
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	flags.Files
-	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
-	Class  string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
-	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
+	flags.Program
+	Class string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes; that of an object of a Go heap dump is its size and where its pointers lie."`
+	All   bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
 
 	Retained int `type:"number" group:"report" placeholder:"N" help:"Explain the N objects that keep the most alive: ${range_retained}."`
 
@@ -50,10 +46,8 @@ func (c *whyCmd) Run(s *session.Session) error {
 	if err := source.Exists(s, c.File); err != nil {
 		return err
 	}
-	if c.Binary != "" {
-		if _, err := os.Stat(c.Binary); err != nil {
-			return fmt.Errorf("--binary: %s: %w: give the program that wrote the dump", c.Binary, errors.Unwrap(err))
-		}
+	if err := c.Program.Exists(); err != nil {
+		return err
 	}
 	switch {
 	case c.Class != "" && len(c.Objects) > 0:
@@ -61,15 +55,13 @@ func (c *whyCmd) Run(s *session.Session) error {
 	case c.Retained > 0 && (c.Class != "" || len(c.Objects) > 0):
 		return session.BadUsage("--retained asks for the objects that keep the most: leave it out, or %s", cmp.Or(c.Class, strings.Join(c.Objects, " ")))
 	}
-	read := flags.Inputs(c.File)
-	if c.Binary != "" {
-		read = append(read, c.Binary)
-	}
 	var r *why.Report
-	err := c.WriteReport(s, read, func(w io.Writer) (any, error) {
-		h, err := flags.Load(s, c.offsetSource())
+	err := c.WriteReport(s, c.Program.Inputs(c.File), func(w io.Writer) (any, error) {
+		h, err := flags.Load(s, c.FileSource(c.File, func(how *source.Reading) {
+			how.Offsets, how.Classes = len(c.Objects) > 0 || c.Retained > 0, c.Class != "" || c.Retained > 0
+		}))
 		if err == nil {
-			err = c.nameGlobals(h)
+			err = c.NameGlobals(h)
 		}
 		if err != nil {
 			return nil, err
@@ -109,34 +101,6 @@ func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err er
 	}
 	r.Survey, err = session.Await(s, func() (*why.Survey, error) { return why.Look(h), nil })
 	return err
-}
-
-// offsetSource is the heap of the file, with the offsets of references.
-func (c *whyCmd) offsetSource() flags.Source {
-	from := c.FileSources([]string{c.File}, false)[0]
-	from.Load = func(ctx context.Context) (*source.Heap, error) {
-		how, err := c.Reading()
-		if err != nil {
-			return nil, err
-		}
-		how.Context, how.Offsets, how.Watch = ctx, len(c.Objects) > 0 || c.Retained > 0, from.Work.Report
-		return c.Open(c.File, how)
-	}
-	return from
-}
-
-// nameGlobals reads the names of global variables from the program, if it is given.
-func (c *whyCmd) nameGlobals(h *source.Heap) (err error) {
-	switch {
-	case c.Binary == "":
-		return nil
-	case h.Dump == nil:
-		return session.BadUsage("--binary: %s has no global variables: only a Go heap dump has", h.File)
-	}
-	if h.Globals, err = symbols.Open(c.Binary, h.Dump.Segments); err != nil {
-		return fmt.Errorf("--binary: %w", err)
-	}
-	return nil
 }
 
 // reasons finds the objects, a path to each, and what it keeps alive.

@@ -39,7 +39,9 @@ func FuzzRead(f *testing.F) {
 		if n := dumptest.Allocated(func() { d, err = Read(bytes.NewReader(data), opts) }); n > uint64(128*len(data)+256<<10) {
 			t.Fatalf("%d bytes allocated for a file of %d", n, len(data))
 		}
-		again, err2 := Read(iotest.HalfReader(bytes.NewReader(data)), opts)
+		classed := opts
+		classed.Classes = true // which changes nothing else
+		again, err2 := Read(iotest.HalfReader(bytes.NewReader(data)), classed)
 		if (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
 			t.Fatalf("a second reading differs: %v, %v", err, err2)
 		}
@@ -50,6 +52,11 @@ func FuzzRead(f *testing.F) {
 			t.Fatal("a second reading gives another heap")
 		}
 		checkAddresses(t, d)
+		for _, o := range again.All() {
+			if c := again.Classes()[o.Class]; c.Bytes != o.Bytes {
+				t.Fatalf("an object of %d bytes is of class %v", o.Bytes, c)
+			}
+		}
 	})
 }
 

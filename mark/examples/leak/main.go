@@ -1,9 +1,10 @@
 // Leak is a program with a leak made on purpose. It serves requests, and keeps the session of
-// each visitor in a map from which nothing is ever deleted. Then it dumps its own heap, and
-// says how to find out why a session is still there:
+// each visitor in a map from which nothing is ever deleted. After each 10,000 visitors it dumps
+// its own heap to the next file. Then it says how to find out why a session is still there:
 //
 //	go build -o leak ./mark/examples/leak
 //	./leak leak.dump
+//	./leak 1.dump 2.dump 3.dump
 package main
 
 import (
@@ -29,19 +30,23 @@ type server struct {
 var site = server{sessions: map[int]*session{}}
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: leak FILE")
+	files := os.Args[1:]
+	if len(files) == 0 {
+		fmt.Fprintln(os.Stderr, "usage: leak FILE ...")
 		os.Exit(2)
 	}
-	for visitor := range 10_000 {
-		site.serve(visitor)
-	}
-	if err := dump(os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, "leak:", err)
-		os.Exit(1)
+	const each = 10_000 // visitors before a dump
+	for i, file := range files {
+		for visitor := range each {
+			site.serve(i*each + visitor)
+		}
+		if err := dump(file); err != nil {
+			fmt.Fprintln(os.Stderr, "leak:", err)
+			os.Exit(1)
+		}
 	}
 	fmt.Println("visitor 1234 left long ago. Why is the session still in memory?")
-	fmt.Printf("gcbench why %s %p --binary %s\n", os.Args[1], site.sessions[1234], os.Args[0])
+	fmt.Printf("gcbench why %s %p --binary %s\n", files[len(files)-1], site.sessions[1234], os.Args[0])
 }
 
 // serve answers a request.

@@ -66,22 +66,29 @@ func (f *Files) mapping() source.Mapping {
 func (f *Files) FileSources(paths []string, trust bool) []Source {
 	var sources []Source
 	for _, path := range paths {
-		name := (&source.Heap{File: source.Shown(path)}).Name()
-		args := append(spell.Line(f.given()...), "--heap", path)
+		from := f.FileSource(path, func(how *source.Reading) { how.Trust = trust })
 		if trust {
-			args = append(args, "--trust-file")
+			from.Args = append(from.Args, "--trust-file")
 		}
-		work := &session.Work{}
-		sources = append(sources, Source{Name: name, Heap: name, Args: args, Once: source.IsStdin(path), process: source.IsRepository(path), Work: work, Load: func(ctx context.Context) (*source.Heap, error) {
-			reading, err := f.Reading()
-			if err != nil {
-				return nil, err
-			}
-			reading.Context, reading.Trust, reading.Watch = ctx, trust, work.Report
-			return f.Open(path, reading)
-		}})
+		sources = append(sources, from)
 	}
 	return sources
+}
+
+// FileSource is the heap in a file, behind the limits. with says what else is to be read, and may be nil.
+func (f *Files) FileSource(path string, with func(*source.Reading)) Source {
+	name := (&source.Heap{File: source.Shown(path)}).Name()
+	work := &session.Work{}
+	return Source{Name: name, Heap: name, Args: append(spell.Line(f.given()...), "--heap", path), Once: source.IsStdin(path), process: source.IsRepository(path), Work: work, Load: func(ctx context.Context) (*source.Heap, error) {
+		reading, err := f.Reading()
+		if err != nil {
+			return nil, err
+		}
+		if reading.Context, reading.Watch = ctx, work.Report; with != nil {
+			with(&reading)
+		}
+		return f.Open(path, reading)
+	}}
 }
 
 // Open reads the heap in a file or a repository.

@@ -50,6 +50,7 @@ var Domains = map[string]numeral.Domain{
 	"max-objects":      {Low: 1, High: maxLimit, Example: Millions},
 	"max-edges":        {Low: 1, High: maxLimit, Example: Millions},
 	"max-decompressed": {Low: 1, High: maxLimit, Bytes: true, Example: Sizes},
+	"top":              {Low: 1, High: 1000, Example: "20"},
 	"shards":           {Low: 1, High: shard.MaxParts, Example: "16"},
 
 	"retained": {Low: 1, High: 10_000, Example: "20"},
@@ -115,12 +116,62 @@ func parsePercent(ctx *kong.DecodeContext, target reflect.Value) error {
 	if err != nil {
 		return err
 	}
+	p, err := percentOf(text)
+	target.SetFloat(float64(p))
+	return err
+}
+
+// percentOf reads a fraction.
+func percentOf(text string) (Percent, error) {
 	number, signed := strings.CutSuffix(text, "%")
 	p, err := strconv.ParseFloat(number, 64)
 	if !signed || err != nil || !(p > 0 && p <= 1000) {
-		return fmt.Errorf("%q cannot be used: it must be more than 0%% and at most 1000%%, such as 5%% or 0.5%%", text)
+		return 0, fmt.Errorf("%q cannot be used: it must be more than 0%% and at most 1000%%, such as 5%% or 0.5%%", text)
 	}
-	target.SetFloat(p / 100)
+	return Percent(p / 100), nil
+}
+
+// Growth is by how much something may grow: a part of what it was, or a size. The zero value is no bound.
+type Growth struct {
+	Part  Percent
+	Bytes uint64
+}
+
+// String is the growth as it is given.
+func (g Growth) String() string {
+	if g.Part > 0 {
+		return g.Part.String()
+	}
+	return numeral.Bytes(g.Bytes)
+}
+
+// Of returns the bound in bytes for what had so many bytes.
+func (g Growth) Of(bytes uint64) uint64 {
+	if g.Part > 0 {
+		return uint64(float64(g.Part) * float64(bytes))
+	}
+	return g.Bytes
+}
+
+// growthBytes are the sizes by which something may grow.
+var growthBytes = numeral.Domain{Low: 1, High: maxLimit, Bytes: true}
+
+// parseGrowth is the mapper of growths.
+func parseGrowth(ctx *kong.DecodeContext, target reflect.Value) error {
+	text, err := wordOf(ctx)
+	if err != nil {
+		return err
+	}
+	var g Growth
+	if strings.HasSuffix(text, "%") {
+		g.Part, err = percentOf(text)
+	} else {
+		g.Bytes, err = growthBytes.Parse(text)
+	}
+	if err != nil {
+		return fmt.Errorf("%q cannot be used: it must be a part, more than 0%% and at most 1000%%, or a size, such as 5%% or 10MiB", text)
+	}
+	target.Set(reflect.ValueOf(g))
 	return nil
 }
 

@@ -50,6 +50,7 @@ func New(line any, facts map[string]string, stdout, stderr io.Writer, more ...ko
 		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
 		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
 		kong.NamedMapper("percent", kong.MapperFunc(parsePercent)),
+		kong.NamedMapper("growth", kong.MapperFunc(parseGrowth)),
 		kong.NamedMapper("period", kong.MapperFunc(parsePeriod)),
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		kong.NamedMapper("input", needed("the name of a file is missing")),

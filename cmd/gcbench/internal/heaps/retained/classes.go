@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -16,8 +15,7 @@ func (r *Heap) Classes(ctx context.Context, n int, tell func(phase string, done,
 	if r.class == nil {
 		return []schema.RetainingClass{}, nil
 	}
-	named, names := r.named()
-	all := r.sums(named, names)
+	all, class := r.sums()
 	all = all[:min(n, len(all))]
 	g := r.Graph()
 	m, err := mark.NewFor(g, mark.Options{})
@@ -27,7 +25,7 @@ func (r *Heap) Classes(ctx context.Context, n int, tell func(phase string, done,
 	defer m.Close()
 	for i := range all {
 		tell("marking without a class", uint64(i), uint64(len(all)))
-		without, err := m.MarkGraphWithout(ctx, g, g.Roots(), r.objectsOf(named, all[i].Class, names))
+		without, err := m.MarkGraphWithout(ctx, g, g.Roots(), r.objectsOf(class[all[i].Class]))
 		if err != nil {
 			return nil, err
 		}
@@ -36,34 +34,20 @@ func (r *Heap) Classes(ctx context.Context, n int, tell func(phase string, done,
 	return all, nil
 }
 
-// named is the number of a class's name: files have several classes with one name.
-func (r *Heap) named() (named []int, names []string) {
-	number := map[string]int{}
-	for _, name := range r.Foreign.Classes() {
-		name = cmp.Or(name, "(no class)")
-		at, known := number[name]
-		if !known {
-			at = len(names)
-			number[name], names = at, append(names, name)
-		}
-		named = append(named, at)
-	}
-	return named, names
-}
-
-// sums adds up what the objects of each class keep, most first. While the walk is below an object of a class, what further ones keep is counted
+// sums adds up what the objects of each class keep, most first, and has the number of each class. While the walk is below an object of a class, what further ones keep is counted
 // already.
-func (r *Heap) sums(named []int, names []string) []schema.RetainingClass {
-	all, above := make([]schema.RetainingClass, len(names)), make([]int, len(names))
-	for i, name := range names {
-		all[i].Class = name
+func (r *Heap) sums() (all []schema.RetainingClass, number map[string]uint32) {
+	all, number = make([]schema.RetainingClass, len(r.names)), map[string]uint32{}
+	above := make([]int, len(r.names))
+	for i, name := range r.names {
+		all[i].Class, number[name] = name, uint32(i)
 		if r.bytes != nil {
 			all[i].Bytes, all[i].Sum.Bytes = new(uint64), new(uint64)
 		}
 	}
 	for node, enters := range r.Tree.Walk() {
 		rank := r.rank(heap.Ref(node))
-		class := named[r.class[rank]]
+		class := r.class[rank]
 		if !enters {
 			above[class]--
 			continue
@@ -87,17 +71,13 @@ func (r *Heap) sums(named []int, names []string) []schema.RetainingClass {
 		}
 		return cmp.Compare(b.Sum.Objects, a.Sum.Objects)
 	})
-	return all
+	return all, number
 }
 
-// objectsOf are the live objects of the classes with a name.
-func (r *Heap) objectsOf(named []int, name string, names []string) (nodes []uint32) {
-	wanted := make([]bool, len(named))
-	for class, at := range named {
-		wanted[sink.Class(class)] = names[at] == name
-	}
+// objectsOf are the live objects of a class.
+func (r *Heap) objectsOf(class uint32) (nodes []uint32) {
 	for node := range r.Tree.All() {
-		if wanted[r.class[r.rank(heap.Ref(node))]] {
+		if r.class[r.rank(heap.Ref(node))] == class {
 			nodes = append(nodes, node)
 		}
 	}

@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/chains"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/classes"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -14,43 +17,36 @@ import (
 // with semicolons between them, and the bytes of all objects with this way. Where objects have no sizes it counts them. A class that comes again
 // on the way is one step, so a list is. The widest frames of the graph are what keeps the most alive.
 func (r *Heap) WriteFolded(w io.Writer) error {
-	trie := chains.New(r.Foreign.Classes())
-	var weight []uint64
-	above := []chains.Chain{0}
+	table, err := classes.OfFile(r.Heap)
+	if err != nil {
+		return err
+	}
+	trie, weight, above := chains.Empty(r.Heap.Heap, table), map[uint32]uint64{}, []uint32{0}
 	for node, enters := range r.Tree.Walk() {
 		if !enters {
 			above = above[:len(above)-1]
 			continue
 		}
-		rank := r.rank(heap.Ref(node))
-		chain := trie.Extend(above[len(above)-1], r.class[rank])
+		chain := trie.Extend(above[len(above)-1], trie.Class(heap.Ref(node)))
 		above = append(above, chain)
-		for len(weight) < trie.Len() {
-			weight = append(weight, 0)
-		}
 		if r.bytes != nil {
-			weight[chain] += r.size[rank]
+			weight[chain] += r.size[r.rank(heap.Ref(node))]
 		} else {
 			weight[chain]++
 		}
 	}
 	out := bufio.NewWriter(w)
-	for chain, n := range weight {
-		if n > 0 {
-			_, classes := trie.Words(chains.Chain(chain))
-			fmt.Fprintf(out, "%s %d\n", frames(classes), n)
-		}
+	for _, chain := range slices.Sorted(maps.Keys(weight)) {
+		_, names := trie.Chain(chain)
+		fmt.Fprintf(out, "%s %d\n", frames(names), weight[chain])
 	}
 	return out.Flush()
 }
 
 // frames joins names. A semicolon ends a frame, and a line ends a stack, so names have none.
-func frames(classes []string) string {
-	for i, name := range classes {
-		classes[i] = strings.NewReplacer(";", ":", "\n", " ", "\r", " ").Replace(name)
-		if name == "" {
-			classes[i] = "(no class)"
-		}
+func frames(names []string) string {
+	for i, name := range names {
+		names[i] = strings.NewReplacer(";", ":", "\n", " ", "\r", " ").Replace(name)
 	}
-	return strings.Join(classes, ";")
+	return strings.Join(names, ";")
 }

@@ -4,10 +4,10 @@ package retained
 import (
 	"context"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/classes"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/dominators"
 )
@@ -19,11 +19,13 @@ type Heap struct {
 
 	objects, bytes *dominators.Sizes // what each object retains; bytes is nil if objects have no sizes
 	ranks          *heap.Ranks
-	size           []uint64     // by rank
-	class          []sink.Class // by rank; nil if the file names no class
+	size           []uint64 // by rank
+	class          []uint32 // by rank; nil if objects have no classes
+	names          []string // of the classes
 }
 
-// Look finds the dominators of h, and tells how far it has come. Besides what dominators.Of takes, it takes up to 28 bytes for each object.
+// Look finds the dominators of h, and tells how far it has come. A Go heap dump must have been read with
+// source.Reading.Classes. Besides what dominators.Of takes, Look takes up to 28 bytes for each object.
 func Look(ctx context.Context, h *source.Heap, tell func(phase string, done, all uint64)) (*Heap, error) {
 	g := h.Graph()
 	pass := mark.Options{Progress: func(p mark.Progress) { tell("finding dominators", p.Scanned, 0) }}
@@ -42,9 +44,9 @@ func Look(ctx context.Context, h *source.Heap, tell func(phase string, done, all
 		}
 		r.bytes = tree.Retained(func(node uint32) uint64 { return r.size[r.rank(heap.Ref(node))] })
 	}
-	if h.HasClasses() {
-		r.class = make([]sink.Class, r.ranks.Len())
-		for ref, o := range h.Foreign.All() {
+	if table, err := classes.OfFile(h); err == nil {
+		r.names, r.class = table.Names, make([]uint32, r.ranks.Len())
+		for ref, o := range table.All {
 			r.class[r.rank(ref)] = o.Class
 		}
 	}
@@ -94,7 +96,7 @@ func (r *Heap) Top(n int) []schema.Retainer {
 		ref := heap.Ref(t.Node)
 		all[i] = schema.Retainer{Label: r.Label(ref), Number: r.Number(ref), Keeps: r.Kept(ref)}
 		if r.class != nil {
-			all[i].Class = r.Foreign.Class(ref)
+			all[i].Class = r.names[r.class[r.rank(ref)]]
 		}
 		if bytes, ok := r.Bytes(ref); ok {
 			all[i].Bytes = &bytes

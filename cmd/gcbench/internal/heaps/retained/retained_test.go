@@ -101,7 +101,7 @@ func TestFolded(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	slices.Sort(lines)
 	assert.Equal(t, []string{"Shop 16", "Shop;Map 16", "Shop;Map;Entry 32", "Shop;Map;Value 16", "Shop;Node 32", "Shop;Node;Value 16"}, lines)
-	assert.Equal(t, "(no class);[Ljava.lang.Object:;a b", frames([]string{"", "[Ljava.lang.Object;", "a\nb"}))
+	assert.Equal(t, "[Ljava.lang.Object:;a b", frames([]string{"[Ljava.lang.Object;", "a\nb"}))
 }
 
 // TestWithoutClassesOrSizes: a graph has objects alone.

@@ -146,7 +146,7 @@ func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err
 		return h.readSnapshot(in, f, path, how)
 	case dump.GoDump:
 		options := how.Limits.goDump()
-		options.Offsets = how.Offsets
+		options.Offsets, options.Classes = how.Offsets, how.Classes
 		if h.Dump, err = godump.Read(in, options); err == nil {
 			h.Heap = h.Dump.Heap
 		}

@@ -200,9 +200,6 @@ func (h *Heap) HasSizes() bool {
 	return h.Format != dump.EdgeList && h.Names == nil && (h.Foreign == nil || !h.Foreign.NoSizes)
 }
 
-// HasClasses says whether the file names the classes of objects.
-func (h *Heap) HasClasses() bool { return h.Foreign != nil && len(h.Foreign.Classes()) > 1 }
-
 // HasWeak says whether the file tells weak references from others.
 func (h *Heap) HasWeak() bool {
 	return h.Foreign != nil && slices.ContainsFunc(h.Foreign.Stats.Edges, func(e sink.EdgeCount) bool { return e.Weak })

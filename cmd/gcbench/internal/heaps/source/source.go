@@ -106,6 +106,8 @@ type Reading struct {
 	// Offsets keeps where references are in the objects of a Go heap dump:
 	// godump.Options.Offsets.
 	Offsets bool
+	// Classes tells the objects of a Go heap dump apart: godump.Options.Classes.
+	Classes bool
 	// Separator, Columns and Header say how a file of names is read: see
 	// namelist.Options.
 	Separator namelist.Separator

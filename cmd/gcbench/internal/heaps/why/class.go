@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/chains"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/classes"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // OfClass says how the reachable objects of a class are held: on which chains of classes
@@ -25,8 +25,7 @@ type OfClass struct {
 	Others int     `json:"others"`
 }
 
-// Chain is a root and the classes on the way from there. A class that comes back leads back to
-// its first place in the chain, so a list of nodes is one node.
+// Chain is a root and the classes on the way from there, as package chains has them.
 type Chain struct {
 	Root    string   `json:"root"`
 	Classes []string `json:"classes"`
@@ -36,33 +35,33 @@ type Chain struct {
 	Example Object `json:"example"`
 }
 
-// LookAtClass finds the chains that lead to the objects of the classes with this name. It takes
-// 8 bytes for each granule of the arena and 4 for each live object. The error says which names
-// there are.
+// LookAtClass finds the chains that lead to the objects of the classes with this name: see chains.New, which says what
+// memory it takes. A Go heap dump must have been read with source.Reading.Classes. The error says which names there are.
 func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
-	if !h.HasClasses() {
-		return nil, fmt.Errorf("%s (%s) does not say the classes of objects", h.File, h.Format)
+	table, err := classes.OfFile(h)
+	if err != nil {
+		return nil, err
 	}
-	if !slices.Contains(h.Foreign.Classes()[1:], name) {
-		return nil, fmt.Errorf("%s has no class %s: %s", h.File, source.Quote(name), meant(h.Foreign.Classes()[1:], name))
+	class := slices.Index(table.Names, name)
+	if class < 0 {
+		return nil, fmt.Errorf("%s has no class %s: %s", h.File, source.Quote(name), meant(table.Names, name, listOf(h, table)))
 	}
-	t := chains.New(h.Foreign.Classes())
-	chain := chainOf(h, t)
+	t := chains.New(h.Heap, table, func(root heap.Ref) string { return from(h, root) })
 	of := &OfClass{Class: name}
-	found := map[chains.Chain]*Chain{}
-	for ref, o := range h.Foreign.All() {
-		if h.Foreign.Classes()[o.Class] != name {
+	found := map[uint32]*Chain{}
+	for ref, o := range table.All {
+		if int(o.Class) != class {
 			continue
 		}
 		of.Objects++
-		at := chain[ref]
+		at := t.Of(ref)
 		if at == 0 {
 			continue
 		}
 		c := found[at]
 		if c == nil {
 			c = &Chain{Example: objectAt(h, ref)}
-			c.Root, c.Classes = t.Words(at)
+			c.Root, c.Classes = t.Chain(at)
 			found[at] = c
 		}
 		c.Objects++
@@ -75,8 +74,8 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 }
 
 // keepLargest fills in the chains that lead to the most bytes, in order.
-func (of *OfClass) keepLargest(found map[chains.Chain]*Chain) {
-	for _, c := range found {
+func (of *OfClass) keepLargest(chains map[uint32]*Chain) {
+	for _, c := range chains {
 		of.Chains = append(of.Chains, *c)
 	}
 	slices.SortFunc(of.Chains, func(a, b Chain) int {
@@ -86,14 +85,22 @@ func (of *OfClass) keepLargest(found map[chains.Chain]*Chain) {
 	of.Chains = of.Chains[:len(of.Chains)-of.Others]
 }
 
+// listOf says where the names of classes are listed, or how they look.
+func listOf(h *source.Heap, table *classes.Table) string {
+	if h.Dump != nil && len(table.Names) > 0 {
+		return fmt.Sprintf("the classes of a Go heap dump are called as %q", table.Names[len(table.Names)-1])
+	}
+	return "gcbench info lists the largest ones"
+}
+
 // meant asks whether the user meant one of the classes that contain the text in some spelling. The shortest come
-// first: other spellings of the text itself.
-func meant(classes []string, text string) string {
+// first: other spellings of the text itself. If there are none, it is otherwise.
+func meant(classes []string, text, otherwise string) string {
 	near := slices.DeleteFunc(slices.Sorted(slices.Values(classes)), func(c string) bool {
 		return text == "" || !strings.Contains(spelled(c), spelled(text))
 	})
 	if len(near) == 0 {
-		return "gcbench info lists the largest ones"
+		return otherwise
 	}
 	near = slices.Compact(near)
 	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
@@ -103,15 +110,4 @@ func meant(classes []string, text string) string {
 // spelled is a name in small letters, with dots where languages put other separators.
 func spelled(name string) string {
 	return strings.NewReplacer("/", ".", "$", ".", "::", ".").Replace(strings.ToLower(name))
-}
-
-// chainOf searches the heap by breadth. An object's chain is that of the object from which it was found, and its class. It is 0 if the object is
-// not reachable.
-func chainOf(h *source.Heap, t *chains.Trie) []chains.Chain {
-	classes := make([]sink.Class, h.Granules())
-	for ref, o := range h.Foreign.All() {
-		classes[ref] = o.Class
-	}
-	return byBreadth(h.Heap, func(_ int, root heap.Ref) chains.Chain { return t.Begin(from(h, root), classes[root]) },
-		func(chain chains.Chain, to heap.Ref) chains.Chain { return t.Extend(chain, classes[to]) })
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/chains"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
@@ -82,29 +83,7 @@ func Look(h *source.Heap) *Survey {
 // begins the root from which the search came, counted from 1: of several at the same
 // distance the first.
 func owners(h *heap.Heap) []uint32 {
-	return byBreadth(h, func(i int, _ heap.Ref) uint32 { return uint32(i + 1) }, func(owner uint32, _ heap.Ref) uint32 { return owner })
-}
-
-// byBreadth finds all that is reachable. It returns for each granule where a reachable object begins what first says of a
-// root, or further of what was found from an object: of which it has what has been said, which is not 0.
-func byBreadth[T ~uint32](h *heap.Heap, first func(i int, root heap.Ref) T, further func(said T, to heap.Ref) T) []T {
-	all := make([]T, h.Granules())
-	var found []heap.Ref
-	for i, root := range h.Roots() {
-		if all[root] == 0 {
-			all[root] = first(i, root)
-			found = append(found, root)
-		}
-	}
-	for next := 0; next < len(found); next++ {
-		for _, to := range h.Refs(found[next]) {
-			if to != heap.Nil && all[to] == 0 {
-				all[to] = further(all[found[next]], to)
-				found = append(found, to)
-			}
-		}
-	}
-	return all
+	return chains.ByBreadth(h, func(i int, _ heap.Ref) uint32 { return uint32(i + 1) }, func(owner uint32, _ heap.Ref) uint32 { return owner })
 }
 
 // from is what a survey calls a root.

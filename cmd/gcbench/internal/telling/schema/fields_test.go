@@ -38,6 +38,7 @@ var reports = []struct{ format, of, kind string }{
 	{CompareSchema, "compare", "Comparison"},
 	{PeersSchema, "peers", "Peers"},
 	{InfoSchema, "info", "Info"},
+	{DiffSchema, "diff", "Diff"},
 	{ReachSchema, "reach", "Reach"},
 	{VerifySchema, "verify", "Verification"},
 	{StressSchema, "stress", "Stress"},

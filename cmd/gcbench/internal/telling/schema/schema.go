@@ -10,6 +10,7 @@ const (
 	CompareSchema = "gcbench-compare/1"
 	SimSchema     = "gcbench-sim/1"
 	InfoSchema    = "gcbench-info/1"
+	DiffSchema    = "gcbench-diff/1"
 	GenSchema     = "gcbench-gen/1"
 	ConvertSchema = "gcbench-convert/1"
 	ReachSchema   = "gcbench-reach/1"
