@@ -53,8 +53,8 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 	return d.Components, nil
 }
 
-// deep is Pearce's form of Tarjan's search for strongly connected components, made iterative ("A space-efficient algorithm for finding
-// strongly connected components", Information Processing Letters 116, 2016, algorithm PEA_FIND_SCC2). It needs one word for each
+// deep is Pearce's form of Tarjan's search for strongly connected components, made iterative ("A Space-Efficient Algorithm for Finding
+// Strongly Connected Components", Information Processing Letters 116, 2016, algorithm PEA_FIND_SCC2). It needs one word for each
 // node:
 //
 //	0                  nobody has come to the node

@@ -8,6 +8,8 @@
 // # Why is it reachable?
 //
 // [Path] returns a shortest path from a root to a node, and [Paths] those to several nodes.
+// [Search] returns a tree that answers this for any node, and a [Searcher] keeps the memory of a search.
+// [Referrers] returns who leads to a node.
 // [Levels] returns how far each node is from the roots. They search by breadth, so they take somewhat
 // longer than a mark, and more memory. In a mapped heap they look at objects in any order, so they wait
 // for the disk often.
@@ -16,6 +18,8 @@
 //
 // [Retained] returns what some nodes keep alive together: themselves, and what is reachable only
 // through them. It marks twice. For each node by itself there is package [github.com/seed-3ccf4018/halfmark/mark/dominators].
+//
+// [RetainedByRoots] returns what some of the roots keep alive, and [FindOrigins] which sets of roots reach each node.
 //
 // # Weak references
 //
