@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
@@ -16,18 +17,27 @@ import (
 // questions are the rows of the table: the call of the library beside the loop.
 func questions() []question {
 	return []question{
-		{name: "is it reachable", ask: reachable, hand: handReachable},
+		{name: "is it reachable", ask: reachable, hand: handReachable, paths: true},
+		{name: "reachable, Func", ask: reachableFunc, hand: handReachable, paths: true},
 		{name: "asked again", ask: again, hand: handAgain},
 		{name: "what is not", ask: unreached, hand: handUnreached},
-		{name: "why", ask: path, hand: handPath},
-		{name: "how far", ask: levels, hand: handLevels},
+		{name: "why", ask: path, hand: handPath, paths: true},
+		{name: "why, Func", ask: pathFunc, hand: handPath, paths: true},
+		{name: "why, 100 nodes", ask: paths100, hand: handPaths, paths: true},
+		{name: "why, by a tree", ask: pathAgain, hand: handPath, paths: true},
+		{name: "how far", ask: levels, hand: handLevels, paths: true},
 		{name: "what does it keep", ask: retained, hand: handRetained},
+		{name: "what does a root keep", ask: retainedByRoots, hand: handRetainedByRoots},
+		{name: "from which of 10 sets", ask: origins, hand: handOrigins},
+		{name: "who refers to it", ask: referrers, hand: handReferrers},
+		{name: "turned round", ask: reverse, hand: handReverse},
 		{name: "found while walked", ask: found, hand: handFound},
 		{name: "each call waits", ask: waiting, hand: handWaiting, most: 1000},
 		{name: "calls that can fail", ask: fallible, hand: handFallible},
 		{name: "more roots later", ask: extend, hand: handExtend},
 		{name: "ephemerons", ask: ephemerons, hand: handEphemerons},
 		{name: "from edges", ask: adjacency, hand: handAdjacency},
+		{name: "from edges, sorted", ask: adjacency, hand: handSorted},
 		{name: "stop at a node", ask: until, hand: handUntil},
 		{name: "with progress", ask: progress, hand: handReachable},
 		{name: "files of names", ask: names, hand: handNames},
@@ -66,6 +76,76 @@ func path(ctx context.Context, in *input, o mark.Options) (string, error) {
 		return "", err
 	}
 	return fmt.Sprint("path of ", len(p)), nil
+}
+
+func reachableFunc(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := mark.Graph(ctx, in.asFunc(), in.roots, o)
+	return countOf(r, err)
+}
+
+func pathFunc(ctx context.Context, in *input, o mark.Options) (string, error) {
+	p, err := reach.Path(ctx, in.asFunc(), in.roots, in.far, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint("path of ", len(p)), nil
+}
+
+// pathAgain makes a tree, and asks it for one path.
+func pathAgain(ctx context.Context, in *input, o mark.Options) (string, error) {
+	t, err := reach.Search(ctx, in.graph, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint("path of ", len(t.Path(in.far))), nil
+}
+
+func paths100(ctx context.Context, in *input, o mark.Options) (string, error) {
+	t, err := reach.Search(ctx, in.graph, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	sum := 0
+	for _, node := range in.some {
+		sum += len(t.Path(node))
+	}
+	return fmt.Sprint("nodes on paths: ", sum), nil
+}
+
+func retainedByRoots(ctx context.Context, in *input, o mark.Options) (string, error) {
+	s, err := reach.RetainedByRoots(ctx, in.graph, in.later, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(s.Count(), " nodes"), nil
+}
+
+func origins(ctx context.Context, in *input, _ mark.Options) (string, error) {
+	t, err := reach.FindOrigins(ctx, in.graph, in.sets())
+	if err != nil {
+		return "", err
+	}
+	sum := 0
+	for _, mask := range t.All() {
+		sum += bits.OnesCount64(mask)
+	}
+	return fmt.Sprint("bits: ", sum), nil
+}
+
+func referrers(ctx context.Context, in *input, o mark.Options) (string, error) {
+	all, err := reach.Referrers(ctx, in.graph, in.roots, []uint32{in.far}, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(all[0]), nil
+}
+
+func reverse(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := in.graph.Reverse(ctx, o.Workers)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.NumEdges(), " edges"), nil
 }
 
 func levels(ctx context.Context, in *input, o mark.Options) (string, error) {

@@ -27,9 +27,12 @@ type input struct {
 	graph   *mark.Adjacency // of these arrays
 	roots   []uint32        // one
 
+	isPath bool // one long path: only questions about searches are asked
+
 	far   uint32   // a node that is as far from the root as any
 	cut   uint32   // of the root's successors, the one that keeps most
 	later []uint32 // further roots
+	some  []uint32 // a hundred nodes whose paths are asked for
 	pairs []reach.Ephemeron
 
 	markers map[int]*mark.Marker // by number of workers, for those who ask often
@@ -45,7 +48,27 @@ type source struct {
 }
 
 func sources(edges int) []source {
-	return []source{{"imports", imports}, {"git", objects}, {"random", func(context.Context) (*input, error) { return random(edges) }}}
+	return []source{
+		{"imports", imports}, {"git", objects}, {"random", func(context.Context) (*input, error) { return random(edges) }},
+		{"in order", func(context.Context) (*input, error) { return chain("in order", edges/5, false) }},
+		{"shuffled", func(context.Context) (*input, error) { return chain("shuffled", edges/5, true) }},
+	}
+}
+
+// chain is a path of so many nodes, numbered in its order or at random.
+func chain(name string, nodes int, shuffled bool) (*input, error) {
+	order := make([]uint32, nodes)
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	if shuffled {
+		rand.New(rand.NewPCG(5, 6)).Shuffle(nodes-1, func(i, j int) { order[i+1], order[j+1] = order[j+1], order[i+1] })
+	}
+	in := &input{name: name, isPath: true}
+	for i := range nodes - 1 {
+		in.edges = append(in.edges, [2]uint32{order[i], order[i+1]})
+	}
+	return in, in.build(nodes)
 }
 
 // imports is the graph of the standard library: which package imports which. The question is
@@ -107,22 +130,26 @@ func named(name string, text []byte, root string) (*input, error) {
 	return in, in.build(numbers.Len())
 }
 
-// build makes the arrays of the edges, as mark.AdjacencyFromEdges does. The loops by hand need
-// them, too.
-func (in *input) build(nodes int) (err error) {
-	in.offsets = make([]uint32, nodes+1)
-	in.targets = make([]uint32, len(in.edges))
-	for _, e := range in.edges {
-		in.offsets[e[0]+1]++
+// sorted makes the arrays of an Adjacency by a counting sort.
+func sorted(edges [][2]uint32, nodes int) (offsets, targets []uint32) {
+	offsets, targets = make([]uint32, nodes+1), make([]uint32, len(edges))
+	for _, e := range edges {
+		offsets[e[0]+1]++
 	}
 	for i := range nodes {
-		in.offsets[i+1] += in.offsets[i]
+		offsets[i+1] += offsets[i]
 	}
-	next := slices.Clone(in.offsets)
-	for _, e := range in.edges {
-		in.targets[next[e[0]]] = e[1]
+	next := slices.Clone(offsets)
+	for _, e := range edges {
+		targets[next[e[0]]] = e[1]
 		next[e[0]]++
 	}
+	return offsets, targets
+}
+
+// build makes the arrays of the edges. The loops by hand need them, too.
+func (in *input) build(nodes int) (err error) {
+	in.offsets, in.targets = sorted(in.edges, nodes)
 	in.roots = []uint32{0}
 	in.graph, err = mark.NewAdjacency(in.offsets, in.targets)
 	in.markers, in.seen = map[int]*mark.Marker{}, make([]bool, nodes)
@@ -146,7 +173,30 @@ func (in *input) choose() {
 	for range 10 {
 		in.later = append(in.later, node())
 	}
+	in.some = append(in.some, in.far)
+	for range 99 {
+		in.some = append(in.some, in.near(node()))
+	}
 	for range 1 + in.nodes()/10 {
 		in.pairs = append(in.pairs, reach.Ephemeron{Table: node(), Key: node(), Value: node()})
 	}
+}
+
+// near is a node itself, but on a path one of the first thousand: a hundred long paths would only be copied.
+func (in *input) near(node uint32) uint32 {
+	if !in.isPath {
+		return node
+	}
+	at := in.roots[0]
+	for range node % min(1000, uint32(in.nodes())) {
+		if next := in.successors(at); len(next) > 0 {
+			at = next[0]
+		}
+	}
+	return at
+}
+
+// asFunc is the graph as a function.
+func (in *input) asFunc() mark.Func {
+	return mark.Func{Nodes: in.nodes(), Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, in.successors(node)...) }}
 }

@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // This file has the loops that one writes without a library. Each one is what a careful
 // programmer would write: the graph lies in two arrays, and nothing is allocated twice.
@@ -108,7 +111,8 @@ func handLevels(in *input) string {
 	return fmt.Sprintf("%d levels, sum %d", most+1, sum)
 }
 
-func handPath(in *input) string {
+// parents is a breadth-first search that ends at a node, if it is one.
+func parents(in *input, until uint32) []uint32 {
 	parents := make([]uint32, in.nodes())
 	for i := range parents {
 		parents[i] = unseen
@@ -118,7 +122,7 @@ func handPath(in *input) string {
 		parents[r] = r
 		queue = append(queue, r)
 	}
-	for i := 0; i < len(queue) && parents[in.far] == unseen; i++ {
+	for i := 0; i < len(queue) && (until == unseen || parents[until] == unseen); i++ {
 		for _, to := range in.successors(queue[i]) {
 			if parents[to] == unseen {
 				parents[to] = queue[i]
@@ -126,11 +130,90 @@ func handPath(in *input) string {
 			}
 		}
 	}
-	length := 1
-	for at := in.far; parents[at] != at; at = parents[at] {
-		length++
+	return parents
+}
+
+// pathTo is how many nodes the path to a node has.
+func pathTo(parents []uint32, node uint32) int {
+	if parents[node] == unseen {
+		return 0
 	}
-	return fmt.Sprint("path of ", length)
+	var path []uint32
+	for ; parents[node] != node; node = parents[node] {
+		path = append(path, node)
+	}
+	path = append(path, node)
+	slices.Reverse(path)
+	return len(path)
+}
+
+func handPath(in *input) string {
+	return fmt.Sprint("path of ", pathTo(parents(in, in.far), in.far))
+}
+
+func handPaths(in *input) string {
+	tree, sum := parents(in, unseen), 0
+	for _, node := range in.some {
+		sum += pathTo(tree, node)
+	}
+	return fmt.Sprint("nodes on paths: ", sum)
+}
+
+// handRetainedByRoots asks what only the root holds, and none of the later roots.
+func handRetainedByRoots(in *input) string {
+	seen := make([]bool, in.nodes())
+	search(in, in.later, seen)
+	return fmt.Sprint(search(in, in.roots, seen), " nodes")
+}
+
+// sets are ten sets of roots: the root, the later ones, and those whose paths are asked for.
+func (in *input) sets() (sets [][]uint32) {
+	sets = [][]uint32{in.roots, in.later}
+	for _, node := range in.some[:8] {
+		sets = append(sets, []uint32{node})
+	}
+	return sets
+}
+
+// handOrigins searches for each set.
+func handOrigins(in *input) string {
+	sum := 0
+	for _, set := range in.sets() {
+		clear(in.seen)
+		sum += search(in, set, in.seen)
+	}
+	return fmt.Sprint("bits: ", sum)
+}
+
+func handReferrers(in *input) string {
+	seen := make([]bool, in.nodes())
+	search(in, in.roots, seen)
+	all := []uint32{}
+	for node := range uint32(in.nodes()) {
+		if seen[node] && slices.Contains(in.successors(node), in.far) {
+			all = append(all, node)
+		}
+	}
+	return fmt.Sprint(all)
+}
+
+// handReverse is a counting sort by target.
+func handReverse(in *input) string {
+	next := make([]uint32, in.nodes()+1)
+	for _, to := range in.targets {
+		next[to+1]++
+	}
+	for i := range in.nodes() {
+		next[i+1] += next[i]
+	}
+	offsets, sources := slices.Clone(next), make([]uint32, len(in.targets))
+	for node := range uint32(in.nodes()) {
+		for _, to := range in.successors(node) {
+			sources[next[to]] = node
+			next[to]++
+		}
+	}
+	return fmt.Sprint(offsets[in.nodes()], " edges")
 }
 
 func handRetained(in *input) string {

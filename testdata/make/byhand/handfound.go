@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // This file has the loops over graphs that do not lie in two arrays yet.
@@ -101,6 +103,16 @@ func handAdjacency(in *input) string {
 		successors[e[0]] = append(successors[e[0]], e[1])
 	}
 	return fmt.Sprint(len(successors), " nodes")
+}
+
+// handSorted is a counting sort of a slice of edges, and a check of the arrays.
+func handSorted(in *input) string {
+	offsets, targets := sorted(in.edges, in.nodes())
+	g, err := mark.NewAdjacency(offsets, targets)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprint(g.NumNodes(), " nodes")
 }
 
 // handNames reads lines of two names, and searches from the first name.

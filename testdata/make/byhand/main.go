@@ -56,7 +56,7 @@ func run(ctx context.Context, out io.Writer, from []source, s settings) error {
 	fmt.Fprintf(out, "\n%-22s %-8s %-28s %10s %9s %9s %9s %9s\n", "question", "graph", "found", "by hand", "1 worker", "default", "allocated", "live")
 	for _, q := range questions() {
 		for _, in := range inputs {
-			if !s.match.MatchString(q.name) || q.most > 0 && in.nodes() > q.most {
+			if !s.match.MatchString(q.name) || q.most > 0 && in.nodes() > q.most || in.isPath && !q.paths {
 				continue
 			}
 			if err := compare(ctx, out, q, in, s.rounds); err != nil {
@@ -69,10 +69,11 @@ func run(ctx context.Context, out io.Writer, from []source, s settings) error {
 
 // question is a row of the table. Both functions return what they have found, and must agree.
 type question struct {
-	name string
-	ask  func(ctx context.Context, in *input, o mark.Options) (found string, err error)
-	hand func(in *input) (found string)
-	most int // the largest number of nodes with which it is asked; 0 means any
+	name  string
+	ask   func(ctx context.Context, in *input, o mark.Options) (found string, err error)
+	hand  func(in *input) (found string)
+	most  int  // the largest number of nodes with which it is asked; 0 means any
+	paths bool // it is asked of a long path, too
 }
 
 // compare measures one row of the table, and prints it.
