@@ -40,21 +40,37 @@ func (a *Adjacency) Reverse(ctx context.Context, workers int) (*Adjacency, error
 	return r, nil
 }
 
-// reverse is a counting sort of the edges by their targets. Each worker has a range of the sources:
-//
-//	sources    [ worker 0 | worker 1 | worker 2 ]     each range has as many edges
-//	row of x   [ from 0's | from 1's | from 2's ]     in the result
-//
-// First each worker counts what its sources lead to. The sums of these counts say where in the row of each node the
-// part of each worker begins. Then each worker fills its parts. So nobody writes where another one does, and the rows are
-// in the order of the sources.
+// reverse sorts the edges by their targets. Each worker has a range of the sources.
 func reverse[Offset uint32 | uint64](ctx context.Context, a *Adjacency, workers int) (offsets []Offset, targets []uint32, err error) {
-	nodes, edges := a.NumNodes(), a.NumEdges()
-	workers = min(workers, 1+edges/max(1, nodes))
-	next, bounds := make([][]Offset, workers), a.equalParts(workers)
-	inParts(workers, func(part int) {
+	workers = counters(workers, a.NumNodes(), a.NumEdges())
+	bounds := a.equalParts(workers)
+	offsets, targets, err = sortInParts(a.NumNodes(), a.NumEdges(), workers,
+		func(part int, count []Offset) { countRows(ctx, a, bounds[part], bounds[part+1], count) },
+		func(part int, next []Offset, targets []uint32) {
+			turnRows(ctx, a, bounds[part], bounds[part+1], next, targets)
+		})
+	if ctx.Err() != nil {
+		return nil, nil, fmt.Errorf("mark: stopped before the graph was turned round: %w", context.Cause(ctx))
+	}
+	return offsets, targets, err
+}
+
+// counters is how many workers may sort so many edges, so that their counters take no more memory than the result.
+func counters(workers, nodes, edges int) int { return max(1, min(workers, 1+edges/max(1, nodes))) }
+
+// sortInParts is a counting sort of edges, which are in parts with one worker each. The parts are in order:
+//
+//	edges      [ part 0    | part 1    | part 2    ]
+//	row of x   [ those of 0| those of 1| those of 2]     in the result
+//
+// First count counts how many edges of a part belong to each row. The sums of these counts say where in each row the edges of
+// each part begin. Then place puts them there, and adds 1 to next for each. So nobody writes where another one does, and the edges of
+// a row stay in order.
+func sortInParts[Offset uint32 | uint64](nodes, edges, parts int, count func(part int, count []Offset), place func(part int, next []Offset, targets []uint32)) (offsets []Offset, targets []uint32, err error) {
+	next := make([][]Offset, parts)
+	inParts(parts, func(part int) {
 		next[part] = make([]Offset, nodes)
-		countRows(ctx, a, bounds[part], bounds[part+1], next[part])
+		count(part, next[part])
 	})
 	offsets = make([]Offset, nodes+1)
 	end := Offset(0)
@@ -64,16 +80,15 @@ func reverse[Offset uint32 | uint64](ctx context.Context, a *Adjacency, workers 
 			end, next[part][node] = end+next[part][node], end
 		}
 		if uint64(end-offsets[node]) > MaxNodes {
-			return nil, nil, fmt.Errorf("mark: %d edges lead to node %d: a node of the reverse graph has at most %d successors", end-offsets[node], node, int64(MaxNodes))
+			return nil, nil, fmt.Errorf("mark: node %d would have %d successors: a node has at most %d", node, end-offsets[node], int64(MaxNodes))
 		}
 	}
-	if ctx.Err() == nil {
-		offsets[nodes], targets = end, make([]uint32, edges)
-		inParts(workers, func(part int) { turnRows(ctx, a, bounds[part], bounds[part+1], next[part], targets) })
+	offsets[nodes] = end
+	if uint64(end) != uint64(edges) { // count has given up
+		return nil, nil, nil
 	}
-	if ctx.Err() != nil {
-		return nil, nil, fmt.Errorf("mark: stopped before the graph was turned round: %w", context.Cause(ctx))
-	}
+	targets = make([]uint32, edges)
+	inParts(parts, func(part int) { place(part, next[part], targets) })
 	return offsets, targets, nil
 }
 

@@ -38,6 +38,7 @@ func questions() []question {
 		{name: "ephemerons", ask: ephemerons, hand: handEphemerons},
 		{name: "from edges", ask: adjacency, hand: handAdjacency},
 		{name: "from edges, sorted", ask: adjacency, hand: handSorted},
+		{name: "from pairs, sorted", ask: pairs, hand: handSorted},
 		{name: "stop at a node", ask: until, hand: handUntil},
 		{name: "with progress", ask: progress, hand: handReachable},
 		{name: "files of names", ask: names, hand: handNames},
@@ -248,6 +249,14 @@ func adjacency(_ context.Context, in *input, _ mark.Options) (string, error) {
 			}
 		}
 	})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(g.NumNodes(), " nodes"), nil
+}
+
+func pairs(_ context.Context, in *input, _ mark.Options) (string, error) {
+	g, err := mark.AdjacencyFromPairs(in.nodes(), in.edges)
 	if err != nil {
 		return "", err
 	}
