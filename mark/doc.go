@@ -83,7 +83,7 @@
 //
 // # What if successors can fail?
 //
-// Use a [TryFunc], or implement [Fallible]. The first error ends the mark. It comes back as a
+// Use a [TryFunc]. The first error ends the mark. It comes back as a
 // [*NodeError], which has the node and wraps your error. So does a successor that is no node. The result holds what has been
 // reached so far.
 //

@@ -43,7 +43,7 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 // memory was taken.
 //
 // Later errors come with a result that holds what has been reached so far. The error
-// says which successor is not a node or what a [Fallible] returned (a [*NodeError]), or what g panicked
+// says which successor is not a node or what a [TryFunc] returned (a [*NodeError]), or what g panicked
 // with (a [*PanicError]), or what deques of a Kind of your own did (as in
 // [Heap]), or that ctx was cancelled. A cancellation that comes with the last nodes may be
 // reported although all nodes were reached. The result is also nil if deques of a Kind of

@@ -12,7 +12,7 @@ import (
 // PanicError is the error of a mark in which the user's code panicked. errors.As finds it. In the
 // errors of package mark/walk it is the error of a function that panicked.
 type PanicError struct {
-	Call  string // what panicked: AppendSuccessors, TrySuccessors, Options.Until, Options.Progress, or successors of walk.Reach
+	Call  string // what panicked: AppendSuccessors, Options.Until, Options.Progress, or successors of walk.Reach
 	Node  uint32 // the node that it was asked about; 0 for Options.Progress
 	Value any    // what it panicked with; nil if it called runtime.Goexit
 	Stack []byte // the goroutine's stack at the panic
@@ -36,11 +36,11 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// NodeError is the error of a mark in which a node's successors could not be used: a [Fallible] graph returned an
-// error, or one of them is no node. errors.As finds it.
+// NodeError is the error of a mark in which a node's successors could not be used: a [TryFunc] returned an
+// error, or one of them is no node. errors.As finds it. AppendSuccessors of a type of your own may panic with one, too.
 type NodeError struct {
 	Node uint32 // the node whose successors were asked for
-	Err  error  // what TrySuccessors returned, or which successor is no node
+	Err  error  // what the function of a TryFunc returned, or which successor is no node
 }
 
 // Error says at which node the graph failed, and why.
@@ -87,19 +87,17 @@ const progressCall = "Options.Progress"
 
 // Asked is the error for what recover returned after a call of the user's code, nil after
 // runtime.Goexit.
-func (blame) Asked(call engine.Call, g engine.Callback, node uint32, value any) error {
-	if failed, ok := value.(nodeFailure); ok {
-		return &NodeError{node, failed.error}
-	}
+func (blame) Asked(call engine.Call, node uint32, value any) error {
 	e := &PanicError{Call: "AppendSuccessors", Node: node, Value: value, Stack: debug.Stack()}
-	_, fallible := g.(panicky)
-	switch {
-	case call == engine.CallsUntil:
+	switch call {
+	case engine.CallsSuccessors:
+		if failed, ok := value.(*NodeError); ok && failed.Node == node {
+			return failed // of a TryFunc
+		}
+	case engine.CallsUntil:
 		e.Call = "Options.Until"
-	case call == engine.CallsProgress:
+	case engine.CallsProgress:
 		e.Call, e.Node = progressCall, 0
-	case fallible:
-		e.Call = "TrySuccessors"
 	}
 	return e
 }

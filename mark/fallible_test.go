@@ -100,24 +100,13 @@ func TestErrorsOfSuccessors(t *testing.T) {
 	requireGoroutines(t, before)
 }
 
-// slowly is a Fallible of a user's own. Its AppendSuccessors must not be called.
-type slowly struct {
-	*testing.T
-	mark.TryFunc
-}
-
-func (g slowly) AppendSuccessors(buf []uint32, node uint32) []uint32 {
-	g.Error("AppendSuccessors of a Fallible is called")
-	return buf
-}
-
-// Whatever a Fallible is, its TrySuccessors is called, also through a pointer and ahead of the mark.
-func TestFallibleIsNotAskedAsADigraph(t *testing.T) {
+// A TryFunc without an error is marked like any other graph, also through a pointer, inside another type and ahead of the mark.
+func TestTryFuncThatDoesNotFail(t *testing.T) {
 	g, root := halfLive(400, func(buf []uint32) []uint32 { return buf })
 	tries := mark.TryFunc{Nodes: g.Nodes, Successors: func(buf []uint32, node uint32) ([]uint32, error) { return g.Successors(buf, node), nil }}
-	for _, fallible := range []mark.Digraph{tries, &tries, slowly{t, tries}} {
+	for _, form := range []mark.Digraph{tries, &tries, struct{ mark.TryFunc }{tries}} {
 		for _, o := range hookedOptions() {
-			got, err := mark.Graph(t.Context(), fallible, []uint32{root}, o)
+			got, err := mark.Graph(t.Context(), form, []uint32{root}, o)
 			require.NoError(t, err)
 			require.EqualValues(t, 200, got.Count())
 		}
@@ -147,17 +136,22 @@ func TestErrorsAheadOfTheMark(t *testing.T) {
 	}
 }
 
-// A Fallible may panic, too. A TryFunc panics if somebody asks it as a Digraph.
-func TestFallibleThatPanics(t *testing.T) {
+// A TryFunc may panic, too. What fails inside of another graph is the error of the same node there, and no error of any other.
+func TestTryFuncThatPanics(t *testing.T) {
 	errNone := errors.New("none")
-	fails := mark.TryFunc{Nodes: 1, Successors: func([]uint32, uint32) ([]uint32, error) { return nil, errNone }}
+	fails := mark.TryFunc{Nodes: 2, Successors: func([]uint32, uint32) ([]uint32, error) { return nil, errNone }}
 	panics := mark.TryFunc{Nodes: 1, Successors: func([]uint32, uint32) ([]uint32, error) { panic(errNone) }}
 	_, err := mark.Graph(context.Background(), panics, []uint32{0}, mark.Options{})
-	require.EqualError(t, err, "mark: TrySuccessors of node 0 panicked: none")
+	require.EqualError(t, err, "mark: AppendSuccessors of node 0 panicked: none")
 	require.ErrorIs(t, err, errNone)
 	_, err = mark.Graph(context.Background(), mark.Func{Nodes: 1, Successors: fails.AppendSuccessors}, []uint32{0}, mark.Options{})
-	require.EqualError(t, err, "mark: AppendSuccessors of node 0 panicked: mark: successors of node 0: none")
+	require.EqualError(t, err, "mark: successors of node 0: none")
 	require.ErrorIs(t, err, errNone)
+	other := mark.Func{Nodes: 2, Successors: func(buf []uint32, node uint32) []uint32 { return fails.AppendSuccessors(buf, 1-node) }}
+	_, err = mark.Graph(context.Background(), other, []uint32{0}, mark.Options{})
+	require.EqualError(t, err, "mark: AppendSuccessors of node 0 panicked: mark: successors of node 1: none")
+	_, err = mark.Graph(context.Background(), other, []uint32{0}, mark.Options{Until: func(node uint32) bool { panic(&mark.NodeError{Node: node, Err: errNone}) }})
+	require.ErrorAs(t, err, new(*mark.PanicError))
 	fails.Successors = func(buf []uint32, node uint32) ([]uint32, error) { return append(buf, node), nil }
 	require.Equal(t, []uint32{7, 9}, fails.AppendSuccessors([]uint32{7}, 9))
 }

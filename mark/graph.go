@@ -22,8 +22,8 @@ type Digraph interface {
 	// not keep buf.
 	//
 	// A successor that is not a node ends the mark with a [*NodeError], and a panic with a [*PanicError]. In
-	// calls that only speculate both are ignored. If your code can fail, implement
-	// [Fallible], or use a [TryFunc].
+	// calls that only speculate both are ignored. If your code can fail, use
+	// a [TryFunc].
 	AppendSuccessors(buf []uint32, node uint32) []uint32
 }
 

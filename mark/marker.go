@@ -158,7 +158,7 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once 
 		}
 		tuning.Marking = tune.MarkingAuto
 	}
-	r, err := m.found(m.engine.Calls(ctx, scannable(g), uint32(nodes), roots, starts))
+	r, err := m.found(m.engine.Calls(ctx, g, uint32(nodes), roots, starts))
 	return r.graph(), err
 }
 

@@ -1,8 +1,6 @@
 package dominators
 
 import (
-	"context"
-	"fmt"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -13,13 +11,13 @@ const looks = 1 << 14
 
 // clock tells the caller how far a pass over the nodes has come, and the pass when it has to stop.
 type clock struct {
-	ctx         context.Context
-	tell        func(mark.Progress) // nil if nobody asks
+	stopped     func() error
+	tell        func(mark.Progress) // nil if it is told to nobody
 	begin, last time.Time
 }
 
-func newClock(ctx context.Context, tell func(mark.Progress)) *clock {
-	return &clock{ctx, tell, time.Now(), time.Now()}
+func newClock(stopped func() error, tell func(mark.Progress)) *clock {
+	return &clock{stopped, tell, time.Now(), time.Now()}
 }
 
 // tick is called at each node. done is how many the pass has done.
@@ -27,8 +25,8 @@ func (c *clock) tick(done int) error {
 	if done%looks != 0 {
 		return nil
 	}
-	if c.ctx.Err() != nil {
-		return fmt.Errorf("dominators: %w", context.Cause(c.ctx))
+	if err := c.stopped(); err != nil {
+		return err
 	}
 	if now := time.Now(); c.tell != nil && now.Sub(c.last) >= time.Second/10 {
 		c.last = now

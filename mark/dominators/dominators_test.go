@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -359,7 +360,7 @@ func TestFailures(t *testing.T) {
 		require.Nil(t, tree)
 		var panicked *mark.PanicError
 		require.ErrorAs(t, err, &panicked, "call %d", from)
-		require.Equal(t, []any{"TrySuccessors", uint32(2), "a bug"}, []any{panicked.Call, panicked.Node, panicked.Value})
+		require.Equal(t, []any{"AppendSuccessors", uint32(2), "a bug"}, []any{panicked.Call, panicked.Node, panicked.Value})
 	}
 	tree, err := Of(t.Context(), failing(5, nil), []uint32{0}, mark.Options{Workers: 1})
 	require.NoError(t, err)
@@ -383,11 +384,12 @@ func TestEachPassLooks(t *testing.T) {
 	passes := 0
 	for stop := 1; stop <= 6; stop++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		s := &search{asker: newAsker(path(n)), Tree: new(Tree)}
+		asker := ask.New(ctx, "dominators", path(n), n)
+		s := &search{Asker: asker, Tree: new(Tree)}
 		reached, err := mark.Graph(t.Context(), path(n), []uint32{0}, mark.Options{Workers: 1})
 		require.NoError(t, err)
 		told := 0
-		s.clock, s.reached, s.ranks = newClock(ctx, func(p mark.Progress) {
+		s.clock, s.reached, s.ranks = newClock(asker.Stopped, func(p mark.Progress) {
 			require.EqualValues(t, looks, p.Scanned)
 			if told++; told == stop {
 				cancel()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
 // search makes a Tree. Numbers are those of a search by depth, in preorder. 0 is a node before all roots, which leads to each of them.
@@ -16,7 +17,7 @@ import (
 // the processor waits for many misses at once.
 type search struct {
 	*Tree
-	*asker
+	*ask.Asker
 	*clock
 	reached *mark.Result
 
@@ -33,9 +34,10 @@ type search struct {
 
 // newSearch finds all dominators. A root that was not reached is nil in a heap, which the mark has left out.
 func newSearch(ctx context.Context, g mark.Digraph, roots []uint32, reached *mark.Result, options mark.Options) (*search, error) {
-	s := &search{asker: newAsker(g), clock: newClock(ctx, options.Progress), reached: reached, Tree: &Tree{ranks: heap.RanksOf(reached.Bits())}}
+	asker := ask.New(ctx, "dominators", g, int(reached.Bits().Len()))
+	s := &search{Asker: asker, clock: newClock(asker.Stopped, options.Progress), reached: reached, Tree: &Tree{ranks: heap.RanksOf(reached.Bits())}}
 	roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return !reached.Has(root) })
-	return s, s.guard(func() error { return s.find(roots) })
+	return s, s.Guard(func() error { return s.find(roots) })
 }
 
 func (s *search) find(roots []uint32) error {
@@ -77,7 +79,7 @@ func (s *search) number(roots []uint32) error {
 			number := uint32(len(s.nodes))
 			s.pre[rank], s.nodes, s.idom = number, append(s.nodes, node), append(s.idom, parent)
 			parent, stack = number, append(stack, up)
-			to, err := s.successors(node)
+			to, err := s.Successors(node)
 			if err != nil {
 				return err
 			}

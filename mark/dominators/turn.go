@@ -47,7 +47,7 @@ func (s *search) edges(roots []uint32, use func(from, to []uint32) error) error 
 	from, to := make([]uint32, len(roots)), slices.Clone(roots)
 	rank, n := 0, uint64(0)
 	for node := range s.reached.All() {
-		successors, err := s.successors(node)
+		successors, err := s.Successors(node)
 		if err != nil {
 			return err
 		}
@@ -86,4 +86,8 @@ func (s *search) useBatch(from, to []uint32, use func(from, to []uint32) error) 
 		to[i] = s.pre[rank]
 	}
 	return use(from, to)
+}
+
+func changed(node uint32) error {
+	return fmt.Errorf("dominators: the graph has changed: an edge to node %d was not there before", node)
 }

@@ -3,9 +3,11 @@ package reach
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
 // Components are the strongly connected components of what is reachable in a graph: two nodes are in the same one if each leads to the
@@ -45,9 +47,12 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 	if err != nil {
 		return nil, err
 	}
-	a := newAsker(ctx, g, n)
-	d := &deep{asker: a, Components: &Components{words: make([]uint32, n)}}
-	if err := a.guarded(func() error { return d.search(roots) }); err != nil {
+	a := ask.New(ctx, "reach", g, n)
+	d := &deep{Asker: a, Components: &Components{words: make([]uint32, n)}}
+	if _, ok := g.(heap.Graph); ok {
+		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
+	}
+	if err := a.Guard(func() error { return d.search(roots) }); err != nil {
 		return nil, err
 	}
 	return d.Components, nil
@@ -69,7 +74,7 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 //	    and what is in open since it was entered are a component.
 //	P3  A component is complete before any component that leads to it: reverse topological order.
 type deep struct {
-	*asker
+	*ask.Asker
 	*Components
 	path    []depth
 	waiting []uint32 // successors that nobody has looked at yet, of the nodes on the path
@@ -86,9 +91,8 @@ type depth struct {
 
 func (d *deep) search(roots []uint32) error {
 	d.next = 1
-	_, hasNil := d.graph.(heap.Graph)
 	for _, root := range roots {
-		if hasNil && root == uint32(heap.Nil) || d.words[root] != 0 {
+		if d.words[root] != 0 {
 			continue
 		}
 		if err := d.enter(root); err != nil {
@@ -114,7 +118,7 @@ func (d *deep) search(roots []uint32) error {
 
 // enter puts a node on the path.
 func (d *deep) enter(node uint32) error {
-	successors, err := d.of(node)
+	successors, err := d.Successors(node)
 	if err != nil {
 		return err
 	}

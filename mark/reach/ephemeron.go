@@ -180,27 +180,11 @@ func (e *ephemerons) values(buf []uint32, node uint32) []uint32 {
 	return buf
 }
 
-// fallible is such a graph whose successors may be impossible to find.
-type fallible struct {
-	*ephemerons
-	graph mark.Fallible
-}
-
-// TrySuccessors does what AppendSuccessors does.
-func (f fallible) TrySuccessors(buf []uint32, node uint32) ([]uint32, error) {
-	buf = f.values(buf, node)
-	successors, err := f.graph.TrySuccessors(buf[len(buf):], node)
-	return append(buf, successors...), err
-}
-
 // newEphemerons returns the graph with pairs that wait for a table or a key which r has not
 // reached.
 func newEphemerons(g mark.Digraph, pairs []Ephemeron, r *mark.Result) mark.Digraph {
 	e := &ephemerons{g, pairs, make([]uint32, r.Bits().Len()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
 	e.await(r)
-	if f, ok := g.(mark.Fallible); ok {
-		return fallible{e, f}
-	}
 	return e
 }
 

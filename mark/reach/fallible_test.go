@@ -17,23 +17,12 @@ type errAt uint32
 
 func (e errAt) Error() string { return fmt.Sprintf("no node %d", uint32(e)) }
 
-// slowly is a Fallible of a user's own. Its AppendSuccessors must not be called.
-type slowly struct {
-	*testing.T
-	mark.TryFunc
-}
-
-func (g slowly) AppendSuccessors(buf []uint32, node uint32) []uint32 {
-	g.Error("AppendSuccessors of a Fallible is called")
-	return buf
-}
-
-// Whatever takes a graph asks a Fallible with TrySuccessors, and returns its error with the node. In a
+// Whatever takes a graph returns the error of a TryFunc with the node. In a
 // chain of pairs each value leads to the next key.
-func TestFallibleEverywhere(t *testing.T) {
+func TestTryFuncEverywhere(t *testing.T) {
 	const nodes = 60
-	graph := func(fails uint32) slowly {
-		return slowly{t, mark.TryFunc{Nodes: nodes, Successors: func(buf []uint32, node uint32) ([]uint32, error) {
+	graph := func(fails uint32) mark.TryFunc {
+		return mark.TryFunc{Nodes: nodes, Successors: func(buf []uint32, node uint32) ([]uint32, error) {
 			if node == fails {
 				return nil, errAt(node)
 			}
@@ -41,7 +30,7 @@ func TestFallibleEverywhere(t *testing.T) {
 				buf = append(buf, node+1)
 			}
 			return buf, nil
-		}}}
+		}}
 	}
 	var pairs []reach.Ephemeron
 	for key := uint32(0); key < nodes; key += 2 {

@@ -81,7 +81,7 @@ func (d *Distances) MarshalJSON() ([]byte, error) {
 //
 // Levels returns nil and an error if ctx or g is nil, if a root is not a node, or if an option
 // is invalid (an [*mark.OptionError]). Later errors come with a part: every distance in it is
-// right, but nodes are missing. The error says which successor is not a node or what a [mark.Fallible]
+// right, but nodes are missing. The error says which successor is not a node or what a [mark.TryFunc]
 // returned (a [*mark.NodeError]), or what g panicked with (a [*mark.PanicError]), or that the heap is damaged or unreadable, or that ctx was
 // cancelled. All goroutines that Levels has started have ended when it returns.
 func Levels(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Distances, error) {

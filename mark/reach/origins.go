@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
 // Origins says from which sets of roots each node is reachable. [FindOrigins] makes it. It is plain data of the caller's own: any number of
@@ -66,8 +67,8 @@ func FindOrigins(ctx context.Context, g mark.Digraph, sets [][]uint32) (*Origins
 			}
 		}
 	}
-	a := newAsker(ctx, g, len(c.words))
-	if err := a.guarded(func() error { return o.handOn(a) }); err != nil {
+	a := ask.New(ctx, "reach", g, len(c.words))
+	if err := a.Guard(func() error { return o.handOn(a) }); err != nil {
 		return nil, err
 	}
 	return o, nil
@@ -75,11 +76,11 @@ func FindOrigins(ctx context.Context, g mark.Digraph, sets [][]uint32) (*Origins
 
 // handOn gives the mask of each component to those to which it leads. By P3 all that lead to a component have a
 // larger number.
-func (o *Origins) handOn(a *asker) error {
+func (o *Origins) handOn(a *ask.Asker) error {
 	for i := len(o.order) - 1; i >= 0; i-- {
 		node := o.order[i]
 		mask := o.Mask(node)
-		successors, err := a.of(node)
+		successors, err := a.Successors(node)
 		if err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, optio
 		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
 	}
 	options.Tuning.Speculation, options.Tuning.Marking = tune.SpeculationOff, tune.MarkingAuto
-	if _, err := mark.Graph(ctx, w.graph(), roots, options); err != nil {
+	if _, err := mark.Graph(ctx, w, roots, options); err != nil {
 		return nil, err
 	}
 	return w.referrers(nodes), nil
@@ -54,31 +54,11 @@ type watched struct {
 	edges []uint64 // to<<32 | from, in the order in which they were seen
 }
 
-// watchedFallible is such a graph whose successors may be impossible to find.
-type watchedFallible struct {
-	*watched
-	fallible mark.Fallible
-}
-
-func (w *watched) graph() mark.Digraph {
-	if f, ok := w.Digraph.(mark.Fallible); ok {
-		return watchedFallible{w, f}
-	}
-	return w
-}
-
 // AppendSuccessors is of mark.Digraph.
 func (w *watched) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	successors := w.Digraph.AppendSuccessors(buf, node)
 	w.note(node, successors)
 	return successors
-}
-
-// TrySuccessors is of mark.Fallible.
-func (w watchedFallible) TrySuccessors(buf []uint32, node uint32) ([]uint32, error) {
-	successors, err := w.fallible.TrySuccessors(buf, node)
-	w.note(node, successors)
-	return successors, err
 }
 
 func (w *watched) note(from uint32, successors []uint32) {

@@ -48,7 +48,11 @@ func (s *searcher) guarded(work func()) {
 		value := recover()
 		if s.asking {
 			s.asking = false
-			s.b.fail(&mark.PanicError{Call: s.b.graph.(callSource).call, Node: s.current, Value: value, Stack: debug.Stack()})
+			if failed, ok := value.(*mark.NodeError); ok && failed.Node == s.current { // of a TryFunc
+				s.b.fail(failed)
+			} else {
+				s.b.fail(&mark.PanicError{Call: "AppendSuccessors", Node: s.current, Value: value, Stack: debug.Stack()})
+			}
 			s.flush()
 			return
 		}

@@ -39,17 +39,8 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 		return nil
 	}
 	s.asking, s.current = true, node
-	var got []uint32
-	var err error
-	if c.fallible != nil {
-		got, err = c.fallible.TrySuccessors(s.buffer[:0], node)
-	} else {
-		got = c.graph.AppendSuccessors(s.buffer[:0], node)
-	}
-	if s.asking = false; err != nil {
-		s.b.fail(&mark.NodeError{Node: node, Err: err})
-		return nil
-	}
+	got := c.AppendSuccessors(s.buffer[:0], node)
+	s.asking = false
 	if len(got) > cap(s.buffer) {
 		s.buffer = make([]uint32, 0, len(got)+len(got)/4) // so that the next call has room
 	}
@@ -73,8 +64,6 @@ func (b *breadth) open(g mark.Digraph) successors {
 		b.arena, b.hasNil = source.NewArena(g.Heap()), true
 		b.memory.Source = &b.arena
 		return &b.memory
-	case mark.Fallible:
-		return callSource{g, g, "TrySuccessors"}
 	}
-	return callSource{g, nil, "AppendSuccessors"}
+	return callSource{g}
 }

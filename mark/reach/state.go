@@ -142,11 +142,7 @@ type successors interface {
 type memory struct{ source.Source }
 
 // callSource is any other [mark.Digraph]: each node costs a call.
-type callSource struct {
-	graph    mark.Digraph
-	fallible mark.Fallible // the same graph; nil if it cannot fail
-	call     string        // the method that is called
-}
+type callSource struct{ mark.Digraph }
 
 // over says whether everybody shall stop.
 func (b *breadth) over() bool { return b.ended.Load() }

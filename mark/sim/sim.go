@@ -171,7 +171,7 @@ func markWith(ctx context.Context, m *engine.Marker, h *heap.Heap) error {
 type blame struct{}
 
 // Asked is of engine.Errors.
-func (blame) Asked(_ engine.Call, _ engine.Callback, node uint32, value any) error {
+func (blame) Asked(_ engine.Call, node uint32, value any) error {
 	return fmt.Errorf("sim: the user's code failed for node %d: %v", node, value)
 }
 

@@ -120,7 +120,7 @@ func (e *DequeError) Unwrap() error {
 	return err
 }
 
-func (asking) Asked(call Call, _ Callback, node uint32, value any) error {
+func (asking) Asked(call Call, node uint32, value any) error {
 	if call == CallsProgress {
 		node = 0
 	}

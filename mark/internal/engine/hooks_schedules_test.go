@@ -111,7 +111,7 @@ var hookedScenes = []hooked{
 	{
 		"an error at the last node",
 		func(w *interleave.World, c *calledBack) (Digraph, Options) {
-			return Func{len(c.edges), func(buf []uint32, node uint32) []uint32 { // as package mark calls a Fallible
+			return Func{len(c.edges), func(buf []uint32, node uint32) []uint32 { // as package mark calls a TryFunc
 				if c.visit(w, node); node == c.last() {
 					panic(errNo)
 				}

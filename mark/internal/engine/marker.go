@@ -51,8 +51,8 @@ type Parts struct {
 // the panic is still on the stack.
 type Errors interface {
 	// Asked is the error of the user's code that has panicked with value; nil means runtime.Goexit. node is the
-	// node that it was asked about, and g the graph that is marked, nil if it is no callback.
-	Asked(call Call, g Callback, node uint32, value any) error
+	// node that it was asked about.
+	Asked(call Call, node uint32, value any) error
 	// Refused is the error of a node, one of whose successors is no node.
 	Refused(node uint32, problem error) error
 	// Stopped is the error of Options.Until, which has returned true for a node.

@@ -36,7 +36,7 @@ func (m *Marker) tellEnd() (err error) {
 	}
 	defer func() {
 		if value := recover(); value != nil {
-			err = m.Errors.Asked(CallsProgress, nil, 0, value)
+			err = m.Errors.Asked(CallsProgress, 0, value)
 		}
 	}()
 	m.Options.Progress(stats.Progress{Scanned: m.Reached, Elapsed: m.Stats.Duration})

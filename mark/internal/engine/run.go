@@ -122,7 +122,7 @@ func (w *worker) guarded() {
 func (w *worker) failure(value any) (error, bool) {
 	if calling := w.calling; calling != CallsNothing {
 		w.calling = CallsNothing
-		return w.m.Errors.Asked(calling, w.m.graphScanner.graph, w.current, value), true
+		return w.m.Errors.Asked(calling, w.current, value), true
 	}
 	return faults.Error("mark", value)
 }

@@ -99,8 +99,8 @@ var libraryMutants = []mutant{
 	{number: "26d", what: "a panic of Until is taken for one of this program", edits: []edit{
 		{"mark/internal/engine/trace.go", "\t\tw.calling, w.current = CallsUntil, node\n", ""},
 	}},
-	{number: "26e", what: "an error of TrySuccessors is dropped", edits: []edit{
-		{"mark/fallible.go", "\tif err != nil {\n\t\tpanic(nodeFailure{err})\n\t}\n", "\t_ = err\n"},
+	{number: "26e", what: "an error of a TryFunc is dropped", edits: []edit{
+		{"mark/fallible.go", "\tif err != nil {\n\t\tpanic(&NodeError{node, err})\n\t}\n", "\t_ = err\n"},
 	}},
 	{number: "26f", what: "two workers hear the same ring of the alarm, and both tell the user", edits: []edit{
 		{teller, "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
