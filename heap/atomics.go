@@ -4,6 +4,6 @@ package heap
 
 import "sync/atomic"
 
-// word is the only atomic type of this package. It is a word of a mark bitmap. With the
+// Word is a word of a mark bitmap: see [Bitmap.Words]. It is the only atomic type of this package. With the
 // build tag interleave, atomics_interleave.go takes the place of this file.
-type word = atomic.Uint64
+type Word = atomic.Uint64

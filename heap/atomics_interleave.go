@@ -4,5 +4,5 @@ package heap
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave"
 
-// word is a word of a mark bitmap as the schedule explorer has it.
-type word = interleave.Uint64
+// Word is a word of a mark bitmap as the schedule explorer has it.
+type Word = interleave.Uint64

@@ -14,7 +14,7 @@ import (
 //
 // A tracer of another graph uses the number of a node as its Ref.
 type Bitmap struct {
-	words []word
+	words []Word
 	bits  uint64
 }
 
@@ -24,17 +24,17 @@ func NewBitmap(n uint64) *Bitmap {
 	if n > MaxGranules {
 		panic(fmt.Sprintf("heap: bitmap of %d bits: at most %d", n, uint64(MaxGranules)))
 	}
-	return &Bitmap{words: make([]word, (n+63)/64), bits: n}
+	return &Bitmap{words: make([]Word, (n+63)/64), bits: n}
 }
 
 // Len returns the number of bits.
 func (b *Bitmap) Len() uint64 { return b.bits }
 
-// Words returns the bitmap's words. Each is an atomic.Uint64. (In a build with the tag
-// interleave it is the explorer's type of that name.) Bit r%64 of word r/64 belongs to
+// Words returns the bitmap's words. (In a build with the tag interleave a [Word] is
+// the explorer's type.) Bit r%64 of word r/64 belongs to
 // Ref r. Words is for a scan loop that tests and sets bits itself. The caller must not
 // set a bit at Len or above.
-func (b *Bitmap) Words() []word { return b.words }
+func (b *Bitmap) Words() []Word { return b.words }
 
 // TestAndSet marks r and says whether this call has marked it. If several goroutines
 // call it for one r at once, exactly one call returns true. So the caller that gets
@@ -119,7 +119,7 @@ func (b *Bitmap) Grow(n uint64) {
 	}
 	old, need := b.words, int((n+63)/64)
 	if need > cap(old) {
-		b.words = make([]word, need, max(need, len(old)+len(old)/4))
+		b.words = make([]Word, need, max(need, len(old)+len(old)/4))
 		for i := range old {
 			b.words[i].Store(old[i].Load())
 		}

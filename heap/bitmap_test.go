@@ -185,7 +185,7 @@ func TestGrow(t *testing.T) {
 			require.Equal(t, (from+2)/3, b.Count())
 		}
 	}
-	b, copies, last := NewBitmap(1), 0, (*word)(nil)
+	b, copies, last := NewBitmap(1), 0, (*Word)(nil)
 	for n := uint64(1); n <= 64*1000; n += 64 {
 		if b.Grow(n); &b.words[0] != last {
 			copies, last = copies+1, &b.words[0]

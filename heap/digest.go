@@ -6,9 +6,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Set is a set of objects. A [*Bitmap] after a mark is one, and a [*Reached] is one.
-type Set interface{ Has(Ref) bool }
-
 // RankDigest returns what the object of this rank adds to a digest: the xxhash64 (seed 0)
 // of the rank as 8 little-endian bytes. See [Digest].
 func RankDigest(rank uint64) uint64 {
@@ -17,8 +14,8 @@ func RankDigest(rank uint64) uint64 {
 	return xxhash.Sum64(buf[:])
 }
 
-// Digest returns a number that identifies which objects of h are in the set. Each
-// member has a rank in order of address, from 0. Digest returns the sum of the members'
+// Digest returns a number that identifies which objects of h are in the set: a [*Bitmap] after a
+// mark, or a [*Reached]. Each member has a rank in order of address, from 0. Digest returns the sum of the members'
 // [RankDigest] modulo 2^64. So the digests of sets without a common member add up to that of
 // their union.
 //
@@ -30,7 +27,7 @@ func RankDigest(rank uint64) uint64 {
 //
 // The error says that a mapped file could not be read, or that not all of its objects could be
 // walked through. Any goroutine may call Digest while nobody changes the set.
-func Digest(h *Heap, set Set) (uint64, error) {
+func Digest(h *Heap, set interface{ Has(Ref) bool }) (uint64, error) {
 	sum, walked := uint64(0), uint64(0)
 	err := CatchFaults(func() error {
 		for rank, obj := range h.Objects() {

@@ -72,7 +72,8 @@ func Reachable(h *Heap) (*Reached, error) {
 	})
 }
 
-// Levels is Reachable by breadth. It returns the same set, and it fills in the field
+// Levels is Reachable by breadth. (reach.Levels of package mark/reach says how far each object is, with several
+// workers.) It returns the same set, and it fills in the field
 // Levels with the number of objects at each distance from the nearest root. The number
 // of levels is the heap's span plus one. No marker can finish in fewer dependent steps,
 // whatever its number of workers. Beside the set, Levels takes 4 bytes for each object of two

@@ -44,7 +44,7 @@
 //
 // # What is not reachable?
 //
-// [Result.Unreached] iterates over it, and [HeapResult.Unreached] over the dead objects of a
+// [Result.Unreached] iterates over it, and [HeapResult.Garbage] over the dead objects of a
 // heap. To learn what further roots add, mark without them, and go on from the complete result
 // with [Marker.ExtendGraph] or [Marker.ExtendHeap]. They scan only what is new. To learn what is reachable
 // without going through some nodes, call [Marker.MarkGraphWithout].

@@ -93,14 +93,14 @@ func TestExtendHeap(t *testing.T) {
 	r, err := m.MarkHeap(t.Context(), h)
 	require.NoError(t, err)
 	require.Equal(t, refs[:2], slices.Collect(r.All()))
-	require.Equal(t, refs[2:], slices.Collect(r.Unreached(h)))
+	require.Equal(t, refs[2:], slices.Collect(r.Garbage(h)))
 	r, err = m.ExtendHeap(t.Context(), h, []heap.Ref{heap.Nil, heap.Ref(refs[2])})
 	require.NoError(t, err)
 	require.Equal(t, refs[:4], slices.Collect(r.All()))
 	require.EqualValues(t, 4, r.Count())
 	require.EqualValues(t, 2, r.Stats.Marked)
-	require.Equal(t, refs[4:], slices.Collect(r.Unreached(h)))
-	for range r.Unreached(h) {
+	require.Equal(t, refs[4:], slices.Collect(r.Garbage(h)))
+	for range r.Garbage(h) {
 		break
 	}
 	whole, err := m.ExtendGraph(t.Context(), h.Graph(), []uint32{0, refs[4]})

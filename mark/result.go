@@ -57,13 +57,13 @@ func (r *Result) MarshalJSON() ([]byte, error) { return r.found.Marks.MarshalJSO
 // Unreached iterates over the numbers of the nodes that were not reached, in ascending
 // order. What a mark has not reached when it ends with an error may be reachable.
 //
-// In a [heap.Graph] most numbers belong to no object. [HeapResult].Unreached knows which do.
+// In a [heap.Graph] most numbers belong to no object. [HeapResult.Garbage] has those that do.
 func (r *Result) Unreached() iter.Seq[uint32] { return r.found.Marks.All(false) }
 
-// Unreached iterates over the Refs of the objects of h that were not reached, in ascending
+// Garbage iterates over the Refs of the objects of h that were not reached, in ascending
 // order. h is the heap that was marked. What a mark has not reached when it ends with an
 // error may be reachable.
-func (r *HeapResult) Unreached(h *heap.Heap) iter.Seq[uint32] {
+func (r *HeapResult) Garbage(h *heap.Heap) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		for _, obj := range h.Objects() {
 			if !r.found.Marks.Has(obj) && !yield(uint32(obj)) {

@@ -103,7 +103,7 @@ func reachScatter(b *testing.B, limit uint64, wait func(), workers int) int {
 		return nil
 	}, walk.Options{Workers: workers})
 	require.NoError(b, err)
-	return r.Count()
+	return int(r.Count())
 }
 
 // sleep waits as a call over a network does, and spin computes for about that long.

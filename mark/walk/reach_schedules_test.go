@@ -86,18 +86,18 @@ func (s reachScene) program() interleave.Program {
 					w.Failf("node %d counts as visited, and has a successor that is missing", node)
 				}
 			}
-			switch complete := r.Count() == len(s.edges) && len(unvisited) == 0; {
+			switch complete := int(r.Count()) == len(s.edges) && len(unvisited) == 0; {
 			case err == nil && !complete:
 				w.Failf("%d nodes are found and %v unvisited, and there is no error", r.Count(), unvisited)
 			case s.want == nil && err != nil:
 				w.Failf("%v", err)
 			case s.want != nil:
-				if wrong := s.want(err, r.Count()); wrong != nil {
+				if wrong := s.want(err, int(r.Count())); wrong != nil {
 					w.Failf("%v", wrong)
 				}
 			}
 			var happened []string
-			for i, did := range []bool{peak > 1, peak > 2, early > 0, err == nil, r.Count() < len(s.edges)} {
+			for i, did := range []bool{peak > 1, peak > 2, early > 0, err == nil, int(r.Count()) < len(s.edges)} {
 				if did {
 					happened = append(happened, []string{"two at once", "three at once", "early", "complete", "cut short"}[i])
 				}

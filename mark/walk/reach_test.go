@@ -51,7 +51,7 @@ func (g table[K]) reachable(roots []K) map[K]bool {
 func requireReached[K comparable](t *testing.T, g table[K], roots []K, r *walk.Reached[K], what string) {
 	t.Helper()
 	want := g.reachable(roots)
-	require.Equal(t, len(want), r.Count(), what)
+	require.EqualValues(t, len(want), r.Count(), what)
 	require.Empty(t, slices.Collect(r.Unvisited()), what)
 	n := 0
 	for key := range r.All() {
@@ -182,7 +182,7 @@ func TestReachRandomEnds(t *testing.T) {
 			require.Equal(t, 1, n, "%s: calls for %d", what, key)
 		}
 		if complete := !all[bad]; how == 4 {
-			require.Equal(t, min(len(all), options.MaxKeys), r.Count(), what)
+			require.EqualValues(t, min(len(all), options.MaxKeys), r.Count(), what)
 			require.Equal(t, len(all) > options.MaxKeys, errors.Is(err, walk.ErrMaxKeys), what)
 		} else if complete {
 			require.NoError(t, err, what)
@@ -290,7 +290,7 @@ func TestReachLostKeys(t *testing.T) {
 		s, err := walk.Reach(t.Context(), []any{"root"}, slice, walk.Options{})
 		require.ErrorContains(t, err, `walk: successors of "root": key `)
 		require.ErrorContains(t, err, "cannot be compared: runtime error: comparing uncomparable type")
-		require.Equal(t, 1, s.Count())
+		require.EqualValues(t, 1, s.Count())
 		s, err = walk.Reach(t.Context(), []any{key}, slice, walk.Options{})
 		require.Nil(t, s)
 		require.ErrorContains(t, err, "walk: root 0: key ")
@@ -323,7 +323,7 @@ func TestReachOverlaps(t *testing.T) {
 			return nil
 		}, walk.Options{Workers: workers})
 		require.NoError(t, err)
-		require.Equal(t, 200, r.Count())
+		require.EqualValues(t, 200, r.Count())
 		require.LessOrEqual(t, peak.Load(), most)
 		require.Zero(t, running.Load())
 		requireGoroutines(t, before)
@@ -353,7 +353,7 @@ func TestReachBeginsEarly(t *testing.T) {
 		return nil
 	}, walk.Options{})
 	require.NoError(t, err)
-	require.Equal(t, 3, r.Count())
+	require.EqualValues(t, 3, r.Count())
 }
 
 // An error ends the context of the other calls, with itself as the cause. Those that only report
@@ -399,7 +399,7 @@ func TestReachCancelled(t *testing.T) {
 	}, walk.Options{})
 	require.EqualError(t, err, "walk: stopped before it was complete: enough")
 	require.ErrorIs(t, err, errEnough)
-	require.GreaterOrEqual(t, r.Count(), 1001)
+	require.GreaterOrEqual(t, r.Count(), uint64(1001))
 	require.NotEmpty(t, slices.Collect(r.Unvisited()))
 
 	r, err = walk.Reach(ctx, []int{0}, func(context.Context, int, func(int) bool) error {
@@ -468,7 +468,7 @@ func TestReachFansOut(t *testing.T) {
 		return nil
 	}, walk.Options{})
 	require.NoError(t, err)
-	require.Equal(t, 990+400, r.Count())
+	require.EqualValues(t, 990+400, r.Count())
 }
 
 // A yield after its call has returned is an error, or a panic if Reach has returned, since its
@@ -485,7 +485,7 @@ func TestReachLateYield(t *testing.T) {
 	}, walk.Options{Workers: 1})
 	says := "walk: successors of 0: yield was called when the call had returned: wait for all goroutines that call yield"
 	require.EqualError(t, err, says)
-	require.Equal(t, 2, r.Count())
+	require.EqualValues(t, 2, r.Count())
 	require.Contains(t, slices.Collect(r.Unvisited()), 0, "a successor of it was lost")
 	require.False(t, (<-kept)(3), "the walk has ended with an error")
 
@@ -508,7 +508,7 @@ func TestReachManySuccessors(t *testing.T) {
 		return nil
 	}, walk.Options{Workers: 4})
 	require.NoError(t, err)
-	require.Equal(t, 1+26+26*26+26*26*26, r.Count())
+	require.EqualValues(t, 1+26+26*26+26*26*26, r.Count())
 	require.Equal(t, []string{"", "x", "xy", "xyz"}, r.Path("xyz"))
 }
 

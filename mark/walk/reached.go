@@ -25,7 +25,7 @@ func (r *Reached[K]) Has(key K) bool {
 }
 
 // Count returns how many keys have been found, roots included.
-func (r *Reached[K]) Count() int { return len(r.keys) }
+func (r *Reached[K]) Count() uint64 { return uint64(len(r.keys)) }
 
 // All returns all keys in the order in which they were found: first the roots, each once.
 // Apart from them the order may differ from run to run.
