@@ -23,6 +23,10 @@ type Mark struct {
 	// than a batch of grey objects that nobody could take. It is a defect of the
 	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
+	// Passes is how often a mark in both directions has looked back. It is 0 for any other mark. What a pass
+	// has found counts as scanned, and so does what was grey when the mark turned back. What was in deques then is
+	// not in their counts.
+	Passes int
 	// Plan is what was decided before the mark began: who took part, and who owned mark bits.
 	Plan tune.Plan
 	// Termination is the time from when the last worker ran out of work to the end of
@@ -57,7 +61,7 @@ type Worker struct {
 // Grey counts grey objects, and where a worker has put and found them.
 type Grey struct {
 	Marked  uint64 // objects whose mark bit the worker has set, and which it has pushed
-	Scanned uint64 // objects that it has scanned, or has opened for all workers
+	Scanned uint64 // objects that it has scanned, or has opened for all workers; with Mark.Passes see there
 	Batches uint64 // batches scanned
 
 	BlocksOverflowed uint64 // blocks published on the overflow list
@@ -126,37 +130,41 @@ func (s *Mark) Imbalance() float64 {
 func (s *Mark) Sum() Worker {
 	var t Worker
 	for i := range s.Workers {
-		w := &s.Workers[i]
-		t.Marked += w.Marked
-		t.Scanned += w.Scanned
-		t.Batches += w.Batches
-		t.Joins += w.Joins
-		t.ExclusiveSpells += w.ExclusiveSpells
-		t.Deque.Add(&w.Deque)
-		t.BlocksOverflowed += w.BlocksOverflowed
-		t.BlocksRecovered += w.BlocksRecovered
-		t.PendingAdded += w.PendingAdded
-		t.RefsRecovered += w.RefsRecovered
-		t.RefsForwarded += w.RefsForwarded
-		t.RefsReceived += w.RefsReceived
-		t.RefsSpilt += w.RefsSpilt
-		t.SpillAdded += w.SpillAdded
-		t.SpillTaken += w.SpillTaken
-		t.SlotsPublished += w.SlotsPublished
-		t.SlotsPartial += w.SlotsPartial
-		t.CursorsStarted += w.CursorsStarted
-		t.CursorRounds += w.CursorRounds
-		t.CursorRoundsWasted += w.CursorRoundsWasted
-		t.Harvests += w.Harvests
-		t.ObjectsHarvested += w.ObjectsHarvested
-		t.Trial += w.Trial
-		t.SlicesOpened += w.SlicesOpened
-		t.SlicesAlone += w.SlicesAlone
-		t.ChunksTaken += w.ChunksTaken
-		t.Wakes += w.Wakes
-		t.Busy += w.Busy
-		t.Idle += w.Idle
-		t.Hoarded += w.Hoarded
+		t.Add(&s.Workers[i])
 	}
 	return t
+}
+
+// Add adds the counts and times of w to those of t.
+func (t *Worker) Add(w *Worker) {
+	t.Marked += w.Marked
+	t.Scanned += w.Scanned
+	t.Batches += w.Batches
+	t.Joins += w.Joins
+	t.ExclusiveSpells += w.ExclusiveSpells
+	t.Deque.Add(&w.Deque)
+	t.BlocksOverflowed += w.BlocksOverflowed
+	t.BlocksRecovered += w.BlocksRecovered
+	t.PendingAdded += w.PendingAdded
+	t.RefsRecovered += w.RefsRecovered
+	t.RefsForwarded += w.RefsForwarded
+	t.RefsReceived += w.RefsReceived
+	t.RefsSpilt += w.RefsSpilt
+	t.SpillAdded += w.SpillAdded
+	t.SpillTaken += w.SpillTaken
+	t.SlotsPublished += w.SlotsPublished
+	t.SlotsPartial += w.SlotsPartial
+	t.CursorsStarted += w.CursorsStarted
+	t.CursorRounds += w.CursorRounds
+	t.CursorRoundsWasted += w.CursorRoundsWasted
+	t.Harvests += w.Harvests
+	t.ObjectsHarvested += w.ObjectsHarvested
+	t.Trial += w.Trial
+	t.SlicesOpened += w.SlicesOpened
+	t.SlicesAlone += w.SlicesAlone
+	t.ChunksTaken += w.ChunksTaken
+	t.Wakes += w.Wakes
+	t.Busy += w.Busy
+	t.Idle += w.Idle
+	t.Hoarded += w.Hoarded
 }

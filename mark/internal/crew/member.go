@@ -24,9 +24,9 @@ type Member struct {
 	id   int
 }
 
-// Reset forgets the last mark. All workers are parked.
+// Reset forgets the last mark, but for the accounts. All workers are parked.
 func (m *Member) Reset() {
-	*m = Member{crew: m.crew, id: m.id, Solo: SoloTimer{readAt: 1}}
+	*m = Member{crew: m.crew, id: m.id, Solo: SoloTimer{readAt: 1}, Accounts: m.Accounts}
 	m.show(false)
 }
 

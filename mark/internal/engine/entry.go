@@ -5,11 +5,9 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 )
 
 // This file is how a mark of each kind of graph runs. Its user is between Acquire and Release.
@@ -39,7 +37,7 @@ func (m *Marker) Rows(ctx context.Context, rows *kernel.Rows, roots []uint32, st
 	if err := starts(m, ctx, Extent{uint64(rows.Nodes()), false}); err != nil {
 		return false, err
 	}
-	m.memoryScanner = memoryScanner{source.Rows{Rows: rows}, thin.Rows{Rows: chain.Rows{Graph: rows}}, source.Roots{Nodes: roots}, nil}
+	m.readsRows(rows, roots)
 	m.run(&m.memoryScanner, len(roots))
 	return true, m.finish()
 }
@@ -84,7 +82,7 @@ type Start func(*Marker, context.Context, Extent) error
 
 // Fresh is the start of a mark that begins with no bits.
 func (m *Marker) Fresh(ctx context.Context, e Extent) error {
-	m.Extent = e
+	m.Extent, m.LeftOut = e, false
 	m.prepare(ctx, e.IDs)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -51,6 +52,22 @@ func (m *Marker) bytes() int64 {
 		n += int64(m.Options.Capacity)*8 + int64(m.Options.Timeline)*probe.EntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
 	}
 	return n
+}
+
+// writeOff counts what was dropped at a turn (both.go) as if it had been scanned, recovered and taken. So the laws hold for all phases
+// of a mark together. Deques and ranges count from the last phase on.
+func (m *Marker) writeOff() {
+	var sum stats.Worker
+	for _, w := range m.workers {
+		t := stats.Worker{Grey: w.Grey, Owned: w.Owned}
+		sum.Add(&t)
+	}
+	w := m.workers[0]
+	w.Scanned += sum.Marked - sum.Scanned
+	w.BlocksRecovered += sum.BlocksOverflowed - sum.BlocksRecovered
+	w.RefsRecovered += sum.PendingAdded - sum.RefsRecovered
+	w.RefsReceived += sum.RefsForwarded - sum.RefsReceived - sum.RefsSpilt
+	w.SpillTaken += sum.SpillAdded - sum.SpillTaken
 }
 
 // conserved checks the conservation laws after a complete mark. A lost object breaks

@@ -34,7 +34,8 @@ type (
 		Nodes      int
 		Successors func(buf []uint32, node uint32) []uint32
 	}
-	Adjacency struct{ rows kernel.Rows }
+	Adjacency     struct{ rows kernel.Rows }
+	Bidirectional struct{ forward, reverse *Adjacency }
 
 	Result struct {
 		Stats   stats.Mark
@@ -237,6 +238,8 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, start
 	switch g := g.(type) {
 	case *Adjacency:
 		r, err = m.found(m.Rows(ctx, &g.rows, roots, starts))
+	case Bidirectional:
+		r, err = m.found(m.Both(ctx, &g.forward.rows, &g.reverse.rows, roots, starts))
 	case heap.Graph:
 		refs := make([]heap.Ref, len(roots))
 		for i, root := range roots {

@@ -95,6 +95,7 @@ type Marker struct {
 	Before  uint64        // how many bits of Marks were set before this mark
 	Reached uint64        // and how many after the last one
 	marked  bool          // there is a last one
+	LeftOut bool          // Marks began with bits of nodes that were not reached
 	objects uint64        // the bits of Marks, a multiple of 64
 	ledger  ledger.Ledger // of the items in deques, if these are foreign
 
@@ -116,6 +117,13 @@ type Marker struct {
 
 	context context.Context
 	done    <-chan struct{} // context.Done(): nil if it cannot be cancelled
+
+	turns         policy.Turns // when a mark in both directions turns
+	turned        flag         // its search forward was given up, to look back
+	aheadScanner  aheadScanner // and its other scanners
+	onwardScanner onwardScanner
+	backScanner   backScanner
+	frontier      []uint32 // the nodes from which it goes on forward
 
 	failure struct {
 		mutex

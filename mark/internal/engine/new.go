@@ -24,7 +24,7 @@ func (m *Marker) Init(o Options, p Parts, blocks int) {
 	m.ranges = ranges.New(o.Workers)
 	m.ranges.Reset()
 	m.crew.Init(o.Workers, o.Tuning.Idle, p.Machine)
-	m.tellEvery = progress.Every
+	m.tellEvery, m.turns = progress.Every, policy.DefaultTurns()
 	m.Stats.Workers = make([]stats.Worker, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)
@@ -122,6 +122,7 @@ func (m *Marker) Acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) Release() {
 	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = source.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
+	m.aheadScanner, m.onwardScanner, m.backScanner = aheadScanner{}, onwardScanner{}, backScanner{}
 	for _, w := range m.workers {
 		w.scanner, w.prefetcher = nil, nil
 		w.InOrder = work.InOrder{}

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
@@ -19,21 +20,40 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
 	m.objects = uint64(len(m.Marks.Words())) * 64
+	m.empty(m.dirty)
+	m.dirty, m.Stats.Passes = true, 0
+	for _, w := range m.workers {
+		w.broken, w.greyBefore, w.looked = false, 0, kernel.Looked{}
+		w.Accounts = crew.Accounts{}
+		w.Grey, w.Owned, w.stats, w.Lists = stats.Grey{}, stats.Owned{}, stats.Part{}, stats.Lists{}
+	}
+}
+
+// empty readies all places where work can lie for another phase. The counts go on. left says that something may lie there,
+// because the last phase did not come to its end. All workers are parked.
+func (m *Marker) empty(left bool) {
 	m.openLedger()
-	m.Fit(n, m.dirty)
-	if m.dirty {
+	m.Fit(m.objects, left)
+	if left {
 		m.net.Reset()
 	}
-	m.dirty = true
 	m.ranges.Reset()
 	for _, w := range m.workers {
 		w.Forget()
 		w.Processor.Forgets()
 		w.Begin(len(m.workers))
-		w.stolenInVain, w.othersIdle, w.broken = 0, false, false
+		w.stolenInVain, w.othersIdle = 0, false
 		w.Member.Reset()
-		w.stats, w.Lists = stats.Part{}, stats.Lists{}
 	}
+}
+
+// ready gives all workers a scanner and its roots, for a phase whose plan is made. All places are empty.
+func (m *Marker) ready(s scanner, roots int) {
+	for _, w := range m.workers {
+		w.reads(s)
+	}
+	m.ranges.OpenRoots(uint32(roots))
+	m.gather()
 }
 
 // decide makes the plan of a mark by this scanner, of as many ids as the bitmap has bits.
@@ -44,6 +64,7 @@ func (m *Marker) decide(s scanner) {
 		Processors: m.crew.Processors(), // once: it takes a lock
 		CheapLocks: m.Machine.CheapLocks(kernel.CheapLocks()),
 	})
+	m.Stats.Plan = m.plan.Plan
 }
 
 // gather prepares who takes part in the mark that is about to begin, and who owns mark bits.
@@ -51,7 +72,6 @@ func (m *Marker) decide(s scanner) {
 func (m *Marker) gather() {
 	m.shares = false
 	m.net.Prepare(m.plan.Owners, m.objects, m.plan.Pace.ZeroIsNode)
-	m.Stats.Plan = m.plan.Plan
 	m.crew.Gather(m.plan.Team, m.plan.Others, m.plan.Crowded)
 	for _, w := range m.workers {
 		w.OpenSlots()

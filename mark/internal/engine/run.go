@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -10,26 +12,40 @@ import (
 // work is published. If the idle policy does not let them sleep, they are all woken
 // at the start.
 func (m *Marker) run(s scanner, roots int) {
+	start := m.begin(s, roots)
+	defer m.hush()
+	m.phase(roots, start)
+	m.summarize(start, m.crew.Now())
+}
+
+// begin readies everything for the first phase of a mark, which is the only one but for a mark in both directions.
+// It returns the time, from when on the mark counts.
+func (m *Marker) begin(s scanner, roots int) (start time.Time) {
+	m.decide(s)
+	m.ready(s, roots)
+	m.prepareSpeculation(s)
+	start = m.crew.Now()
+	m.teller = m.newTeller(start)
 	for _, w := range m.workers {
-		w.reads(s)
+		w.probe.Begin(start)
 	}
+	return start
+}
+
+// hush ends what begin has begun.
+func (m *Marker) hush() { m.teller.Hush() }
+
+// phase is a mark from the first worker's start to the last one's sleep. ready comes before.
+func (m *Marker) phase(roots int, start time.Time) {
 	defer faults.Restore(faults.Panic())
-	defer func() { m.teller.Hush() }()
 	ended := false
 	defer func() {
 		if !ended { // the user's code called runtime.Goexit on this goroutine
 			m.crew.Drain()
 		}
 	}()
-	m.ranges.OpenRoots(uint32(roots))
-	m.decide(s)
-	m.gather()
-	m.prepareSpeculation(s)
-	start := m.crew.Now()
-	m.teller = m.newTeller(start)
 	for _, w := range m.workers {
 		w.StartAt(start)
-		w.probe.Begin(start)
 	}
 	// The others are parked, because the last Drain waited for this. With an idle policy
 	// that does not park they are woken now, and they are refused while worker 0 holds
@@ -48,7 +64,6 @@ func (m *Marker) run(s scanner, roots int) {
 	first.lead()
 	m.crew.Drain()
 	ended = true
-	m.summarize(start, m.crew.Now())
 }
 
 // lead is worker 0's part of a mark, on the caller's goroutine. It returns when the

@@ -91,10 +91,12 @@ type worker struct {
 
 	thin.Front // how it goes along a thin frontier
 
-	policy.Thief // whom this worker robs, and when
-	asked        // the user's code, and what a graph of the user answered
-	foresight    // how this worker speculates in a user's graph
-	crew.Member  // whether it is active or marks alone, and to whom idle time is charged
+	policy.Thief               // whom this worker robs, and when
+	asked                      // the user's code, and what a graph of the user answered
+	foresight                  // how this worker speculates in a user's graph
+	crew.Member                // whether it is active or marks alone, and to whom idle time is charged
+	looked       kernel.Looked // what it has found in the last pass of a mark in both directions
+	greyBefore   uint64        // Marked - Scanned when its search forward went on
 	stats        stats.Part
 	probe        *probe.Recorder // what it does when; nil if nobody wants to know
 	_            [64]byte        // what lies behind it is on another cache line

@@ -31,10 +31,9 @@ type outbox struct {
 // NewEnd returns the End of worker id.
 func NewEnd(net *Net, id int) End { return End{net: net, id: id} }
 
-// OpenSlots opens a slot for each owner, and clears the counts. It comes after [Net.Prepare], before
+// OpenSlots opens a slot for each owner. It comes after [Net.Prepare], before
 // a mark. A worker that is no owner has no slots.
 func (e *End) OpenSlots() {
-	e.Owned = stats.Owned{}
 	owners := e.net.Owners()
 	if e.id >= owners {
 		owners = 0

@@ -102,6 +102,14 @@ func For(o Options, f Facts) (p Plan) {
 	return p
 }
 
+// Pass is the plan of a pass that looks back from what is not reached, by the workers of p. There are no grey objects, so nobody owns
+// bits, waits until there is enough for two, or speculates. Each worker claims chunks of the bitmap until none is left.
+func (p *Plan) Pass() Plan {
+	pass := *p
+	pass.Owners, pass.Excludes, pass.Closes, pass.Speculates, pass.Thins = 0, p.Team == 1, false, false, false
+	return pass
+}
+
 // Alone reports whether one worker marks from the beginning to the end, however many there are: a
 // small heap, unless something else is asked for. pace is With the grain.
 func Alone(o Options, pace policy.Pace) bool {

@@ -44,6 +44,8 @@ const (
 	// the marker scans them all before it looks at the shared state.
 	ThinRefs   = 16
 	ThinRounds = 64
+	// PassWords is how many words of the bitmap a worker claims at once in a pass that looks back (Turns): 4,096 nodes.
+	PassWords = 64
 	// StayRefs is how many refs of a mapped heap stay on the private stack, however far they are,
 	// while nothing is put off: those of a thin frontier. NearBits is the binary logarithm of how many
 	// granules are near each other there: 256 KiB, a chunk of the pending bitmap. With 4 MiB marks

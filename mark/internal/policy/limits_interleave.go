@@ -24,6 +24,8 @@ const (
 	StayRefs = 0 // so even a few refs are put off
 	NearBits = 7
 
+	PassWords = 1
+
 	ThinRefs      = 2
 	ThinRounds    = 1
 	ChainCursors  = 1

@@ -30,7 +30,7 @@ import (
 const EntryBytes = 56 + 40
 
 // Recorder is how a worker writes down what it does, for a timeline. It is nil if nobody wants to know.
-// Then each point costs a nil check. Only the worker's goroutine may call the points, and Begin, End and
+// Then each point costs a nil check. Only the worker's goroutine may call the points, and Begin, Recount, End and
 // Timeline are for a time when all workers are parked.
 //
 // Each worker has memory of its own for that, and nobody else reads it before the mark is over.
@@ -159,6 +159,13 @@ func (r *Recorder) Sending() time.Duration {
 		return 0
 	}
 	return r.clock()
+}
+
+// Recount is for a time between two phases of a mark, when somebody else has changed what the worker has counted. No slice has the change.
+func (r *Recorder) Recount() {
+	if r != nil {
+		r.seen = r.worker.Counted()
+	}
 }
 
 // End ends the last slice, at the end of the mark.

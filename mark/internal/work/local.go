@@ -53,12 +53,12 @@ type InOrder struct {
 	Ahead   heap.Ahead
 }
 
-// Forget makes a Local ready for the next mark. All workers are parked.
+// Forget makes a Local ready for the next mark, but for its counts. All workers are parked.
 func (l *Local) Forget() {
 	l.Deque.Reset()
 	l.Empty()
 	l.ring.empty()
-	l.BlockSeen, l.Grey = false, stats.Grey{}
+	l.BlockSeen = false
 }
 
 // Empty drops what is on the private stack.

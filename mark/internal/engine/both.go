@@ -1,0 +1,191 @@
+package engine
+
+import (
+	"context"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
+)
+
+// This file marks a graph in both directions, if its predecessors are known, too.
+//
+// When a third of a graph is reached, most successors of what is grey are marked already, and the rest of the mark looks at all of them. So
+// the mark turns around. It looks back from each node that is not reached, and stops at the first predecessor that is. Most of
+// the edges are never read.
+//
+// The source is Beamer, Asanovic and Patterson, "Direction-Optimizing Breadth-First Search" (SC 2012). There each step finds one level, so
+// a predecessor must be in the level before. A mark has no levels. So we change two things. Any reached predecessor is enough, also one
+// that this pass has found. On a random graph a pass finds what would be several levels. And a search that turns keeps nothing but the
+// mark bits: the stacks, deques, slots and ranges are emptied, as after a mark that has failed.
+//
+//	       more than 1/alpha is grey          a pass has found more than 1/beta
+//	ahead ──────────────────────────> pass ────┐ of what is not reached
+//	  │  ^                            │  ^     │
+//	  │  └──── it has found less ─────┤  └─────┘
+//	  v        from these nodes on    v
+//	nothing is grey                   it has found nothing
+//	         └─────> complete <───────┘
+//
+// Each of these is a phase: the workers start, find no more work, and sleep. They are those of any mark, and only the scanner is another
+// one (bothscan.go). A pass is a mark whose roots are the chunks of the bitmap.
+//
+//	bitmap    │ words of worker 0 │ stolen by 1 │ ...     each chunk is claimed once (package ranges)
+//	           ^ loads any word, stores its own
+//
+// What holds:
+//
+//	B1  A bit is never cleared. All workers are parked between two phases. So a phase sees all bits that those before it have set.
+//	B2  In a pass the worker that has claimed a chunk is the only writer of its words. So it uses plain
+//	    stores of whole words.
+//	B3  When the first pass begins, each root is marked.
+//	B4  If a node is not reached when a pass ends, then none of its predecessors was reached when the pass began.
+//	B5  What a pass finds is reachable: an edge leads to it from what is reached.
+//
+// B4: the pass has looked at all predecessors of the node, and has found each of their bits clear. A bit that was set before the pass is seen
+// set (B1). A bit that is set meanwhile may be seen or not. So a stale load only delays a node: the next pass finds it.
+//
+// # A complete result
+//
+// A pass that finds nothing ends the mark. All that is reached was reached when it began. By B4 no edge leads from there to a
+// node that is not reached. The roots are reached (B3), so everything reachable is. It takes the whole pass to know
+// this. This is "a worker that has found nothing ends the mark":
+//
+//  1. Worker A looks back from node 1. Its only predecessor, node 2, is not reached.
+//  2. Worker B looks back from node 2. It is found.
+//  3. A has found nothing in its words. If the mark ended here, node 1 would be lost.
+//
+// A search forward that was not given up ends the mark, too. It goes on from the nodes F that the last pass has found. Before that
+// pass R was reached. By B4 each edge from R leads to R or F, so to what is marked. So this is an extension of R with
+// roots F (E2 and E3 in entry.go), although the bits of F are set: they are pushed as they are.
+//
+// # What is dropped at a turn
+//
+// A grey node that is dropped is marked. Its successors have a reached predecessor, and the next pass finds them. So are a reference in a slot or a
+// spilt one: it is a successor of a scanned node. Chunks of a huge object are its successors. Only a chunk of the roots has no
+// predecessor that would bring it back, hence B3.
+//
+// # Two writers of a word
+//
+// B2 needs whole words, and the end of each pass. If workers went from pass to pass alone, a node would be lost:
+//
+//  1. Worker A is in its second pass. It loads the word of nodes 0 to 63.
+//  2. Worker B claimed this word in the first pass, and is late. It stores the word with node 5.
+//  3. A stores the word without node 5. B has counted it, and nobody looks for what node 5 leads to.
+//
+// # What users see
+//
+// Nobody scans a node that a pass has found. So Options.Until would not see it, and with an Until the mark stays forward. It does
+// so, too, where set bits do not mean reached: while nodes are left out, and when such a mark is extended. The counts go on over all phases.
+// A grey node that is dropped counts as scanned.
+
+// Both marks from these roots, which are nodes. A node is among the predecessors of all its successors, as often as it has them.
+func (m *Marker) Both(ctx context.Context, successors, predecessors *kernel.Rows, roots []uint32, starts Start) (begun bool, err error) {
+	defer m.blame(&err)
+	if err := starts(m, ctx, Extent{uint64(successors.Nodes()), false}); err != nil {
+		return false, err
+	}
+	m.readsRows(successors, roots)
+	if m.Options.Until != nil || m.LeftOut {
+		m.run(&m.memoryScanner, len(roots))
+	} else {
+		m.backScanner = backScanner{&m.memoryScanner, predecessors}
+		m.bothWays(roots, m.turns)
+	}
+	return true, m.finish()
+}
+
+// readsRows readies the scanner of an Adjacency.
+func (m *Marker) readsRows(rows *kernel.Rows, roots []uint32) {
+	m.memoryScanner = memoryScanner{source.Rows{Rows: rows}, thin.Rows{Rows: chain.Rows{Graph: rows}}, source.Roots{Nodes: roots}, nil}
+}
+
+// bothWays is the picture.
+func (m *Marker) bothWays(roots []uint32, turns policy.Turns) {
+	m.turned.Store(false)
+	m.aheadScanner = aheadScanner{&m.memoryScanner, turns.GreyLimit(m.unreached())}
+	start := m.begin(&m.aheadScanner, len(roots))
+	defer m.hush()
+	forward, pass := m.plan, m.plan.Pass()
+	m.phase(len(roots), start)
+	for m.turnsBack(roots) {
+		found, listed := m.lookBack(&pass)
+		for listed < found || turns.Again(found, m.unreached()) {
+			found, listed = m.lookBack(&pass)
+		}
+		if found == 0 {
+			break
+		}
+		turns.ComeForward()
+		m.lookAhead(&forward, turns.GreyLimit(m.unreached()))
+	}
+	m.summarize(start, m.crew.Now())
+}
+
+// unreached is how many nodes are not marked. All workers are parked, here and below.
+func (m *Marker) unreached() uint64 {
+	n := m.Extent.IDs - m.Before
+	for _, w := range m.workers {
+		n -= w.Marked
+	}
+	return n
+}
+
+// turnsBack reports whether the search forward was given up. If so, it marks the roots that were not claimed (B3), and
+// drops what is left.
+func (m *Marker) turnsBack(roots []uint32) bool {
+	if m.failure.err != nil || !m.turned.Load() {
+		return false
+	}
+	m.turned.Store(false)
+	for _, root := range roots {
+		if !m.Marks.Has(heap.Ref(root)) && m.Marks.TestAndSet(heap.Ref(root)) {
+			m.workers[0].Marked++
+		}
+	}
+	m.writeOff()
+	m.empty(true)
+	return true
+}
+
+// lookBack makes a pass. It returns how many nodes were found, and how many of them are in the lists of workers, which lie where their
+// stacks are. It returns 0 if the mark has failed.
+func (m *Marker) lookBack(p *plan.Plan) (found, listed uint64) {
+	for _, w := range m.workers {
+		w.Scanned += uint64(w.looked.Found) // by the pass before, which has left nothing to scan
+		w.looked = kernel.Looked{}
+		w.probe.Recount() // turnsBack may have written something off, too
+	}
+	roots := passRoots(len(m.Marks.Words()), m.turns.Words)
+	m.empty(false)
+	m.plan = *p
+	m.ready(&m.backScanner, roots)
+	m.phase(roots, m.crew.Now())
+	m.Stats.Passes++
+	for _, w := range m.workers {
+		found, listed = found+uint64(w.looked.Found), listed+uint64(w.looked.Listed)
+	}
+	if m.failure.err != nil {
+		return 0, 0
+	}
+	return found, listed
+}
+
+// lookAhead goes on forward from the nodes that the last pass has found. They are in the lists.
+func (m *Marker) lookAhead(p *plan.Plan, limit int64) {
+	m.frontier = m.frontier[:0]
+	for _, w := range m.workers {
+		m.frontier = append(m.frontier, w.Refs[:w.looked.Listed]...)
+		w.looked, w.greyBefore = kernel.Looked{}, w.Marked-w.Scanned
+	}
+	m.memoryScanner.roots = source.Roots{Nodes: m.frontier}
+	m.onwardScanner = onwardScanner{aheadScanner{&m.memoryScanner, limit}}
+	m.empty(false)
+	m.plan = *p
+	m.ready(&m.onwardScanner, len(m.frontier))
+	m.phase(len(m.frontier), m.crew.Now())
+}
