@@ -120,6 +120,10 @@ func missingGraph(ctx context.Context, g Digraph) error {
 		if g == nil {
 			return errors.New("mark: the Adjacency is nil: make one with NewAdjacency")
 		}
+	case *Bidirectional:
+		if g == nil || g.forward == nil {
+			return errors.New("mark: the Bidirectional is nil or empty: make one with NewBidirectional")
+		}
 	case *Func:
 		if g == nil {
 			return errors.New("mark: the *Func is nil: give a Func")

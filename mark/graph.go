@@ -45,6 +45,18 @@ func (l Lists) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return append(buf, l[node]...)
 }
 
+// AdjacencyOf returns the arrays in which the successors of g lie: g itself, or the forward ones of a [Bidirectional]. It returns nil
+// if g is another Digraph. Whoever searches a Digraph in another way asks here whether its memory is known.
+func AdjacencyOf(g Digraph) *Adjacency {
+	switch g := g.(type) {
+	case *Adjacency:
+		return g
+	case *Bidirectional:
+		return g.forward
+	}
+	return nil
+}
+
 // MaxNodes is the largest number of nodes of a [Digraph], about 4.3 thousand million.
 const MaxNodes = 1<<32 - 1
 

@@ -148,8 +148,14 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once 
 	case heap.Graph: // a heap has a faster scanner than its AppendSuccessors
 		r, err := m.markHeap(ctx, g.Heap(), asRefs(roots), starts)
 		return r.graph(), err
-	case *Adjacency:
-		r, err := m.found(m.engine.Rows(ctx, &g.rows, roots, starts))
+	case *Bidirectional:
+		if !once { // otherwise forward only, as below
+			r, err := m.found(m.engine.Both(ctx, &g.forward.rows, &g.reverse.rows, roots, starts))
+			return r.graph(), err
+		}
+	}
+	if a := AdjacencyOf(g); a != nil {
+		r, err := m.found(m.engine.Rows(ctx, &a.rows, roots, starts))
 		return r.graph(), err
 	}
 	if tuning.Marking == tune.MarkingOwner { // the bits of a function's graph have no owners
@@ -181,10 +187,10 @@ func (r *HeapResult) graph() *Result {
 
 // paceOf is the pace of a mark of g.
 func paceOf(g Digraph) policy.Pace {
-	switch g := g.(type) {
-	case *Adjacency:
-		return source.Rows{Rows: &g.rows}.Pace()
-	case heap.Graph:
+	if a := AdjacencyOf(g); a != nil {
+		return source.Rows{Rows: &a.rows}.Pace()
+	}
+	if g, ok := g.(heap.Graph); ok {
 		a := source.NewArena(g.Heap())
 		return a.Pace()
 	}

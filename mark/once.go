@@ -30,6 +30,7 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 				m.engine.Before++
 			}
 		}
+		m.engine.LeftOut = len(nodes) > 0
 		return nil
 	})
 	if r == nil {

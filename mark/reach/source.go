@@ -55,11 +55,12 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 
 // open returns the fastest way to the successors of g.
 func (b *breadth) open(g mark.Digraph) successors {
-	switch g := g.(type) {
-	case *mark.Adjacency:
-		b.rows.Narrow, b.rows.Wide, b.rows.Targets = g.Arrays()
+	if a := mark.AdjacencyOf(g); a != nil {
+		b.rows.Narrow, b.rows.Wide, b.rows.Targets = a.Arrays()
 		b.memory.Source = source.Rows{Rows: &b.rows}
 		return &b.memory
+	}
+	switch g := g.(type) {
 	case heap.Graph:
 		b.arena, b.hasNil = source.NewArena(g.Heap()), true
 		b.memory.Source = &b.arena

@@ -80,7 +80,7 @@ func (t *Tree) fromWords(b *breadth) {
 // adopt finds parents in a graph in memory. It goes through the nodes in ascending order, so the first node that can be the parent of
 // another is the one with the smallest number. A root is never adopted: nobody is nearer.
 func (t *Tree) adopt(b *breadth, g mark.Digraph) {
-	rows, _ := g.(*mark.Adjacency)
+	rows := mark.AdjacencyOf(g)
 	var buf []uint32
 	for node, word := range t.words {
 		if node%adoptions == 0 {

@@ -27,7 +27,7 @@ type Asker struct {
 
 // New returns an Asker of a graph of so many nodes. Errors begin with the name of the package that asks.
 func New(ctx context.Context, reader string, g mark.Digraph, nodes int) *Asker {
-	rows, _ := g.(*mark.Adjacency)
+	rows := mark.AdjacencyOf(g)
 	return &Asker{context: ctx, reader: reader, rows: rows, graph: g, nodes: uint64(nodes)}
 }
 
