@@ -17,9 +17,11 @@
 //   - A [Func] is a number of nodes and a function that appends the successors of a
 //     node. Use it when the successors are computed, or are stored in some other
 //     form.
+//   - A [Bidirectional] has the predecessors in arrays, too, or is undirected. When most nodes are found, it is faster than an
+//     Adjacency.
 //   - A [Digraph] is an interface with the same two things, for a type of your own.
 //
-// For all but the first each node costs a call, and nothing is prefetched, because only
+// For all but an Adjacency and a Bidirectional each node costs a call, and nothing is prefetched, because only
 // your code knows where the successors lie. If you mark a graph more than once, build
 // an Adjacency.
 //

@@ -107,7 +107,8 @@ func (m *Marker) readsRows(rows *kernel.Rows, roots []uint32) {
 // bothWays is the picture.
 func (m *Marker) bothWays(roots []uint32, turns policy.Turns) {
 	m.turned.Store(false)
-	m.aheadScanner = aheadScanner{&m.memoryScanner, turns.GreyLimit(m.unreached())}
+	rows := m.memoryScanner.Source.(source.Rows).Rows
+	m.aheadScanner = m.ahead(rows, &turns)
 	start := m.begin(&m.aheadScanner, len(roots))
 	defer m.hush()
 	forward, pass := m.plan, m.plan.Pass()
@@ -121,9 +122,19 @@ func (m *Marker) bothWays(roots []uint32, turns policy.Turns) {
 			break
 		}
 		turns.ComeForward()
-		m.lookAhead(&forward, turns.GreyLimit(m.unreached()))
+		m.onwardScanner = onwardScanner{m.ahead(rows, &turns)}
+		m.lookAhead(&forward)
 	}
 	m.summarize(start, m.crew.Now())
+}
+
+// ahead returns the scanner of a search forward that begins now. Each worker begins as if it had scanned one node of the mean degree.
+func (m *Marker) ahead(rows *kernel.Rows, turns *policy.Turns) aheadScanner {
+	mean := float64(len(rows.Targets)) / float64(max(1, rows.Nodes()))
+	for _, w := range m.workers {
+		w.greyBefore, w.ahead = w.Marked-w.Scanned, degrees{1, mean}
+	}
+	return aheadScanner{&m.memoryScanner, rows, int64(turns.Least), turns.EdgeLimit(float64(m.unreached()) * mean)}
 }
 
 // unreached is how many nodes are not marked. All workers are parked, here and below.
@@ -176,14 +187,13 @@ func (m *Marker) lookBack(p *plan.Plan) (found, listed uint64) {
 }
 
 // lookAhead goes on forward from the nodes that the last pass has found. They are in the lists.
-func (m *Marker) lookAhead(p *plan.Plan, limit int64) {
+func (m *Marker) lookAhead(p *plan.Plan) {
 	m.frontier = m.frontier[:0]
 	for _, w := range m.workers {
 		m.frontier = append(m.frontier, w.Refs[:w.looked.Listed]...)
-		w.looked, w.greyBefore = kernel.Looked{}, w.Marked-w.Scanned
+		w.looked = kernel.Looked{}
 	}
 	m.memoryScanner.roots = source.Roots{Nodes: m.frontier}
-	m.onwardScanner = onwardScanner{aheadScanner{&m.memoryScanner, limit}}
 	m.empty(false)
 	m.plan = *p
 	m.ready(&m.onwardScanner, len(m.frontier))

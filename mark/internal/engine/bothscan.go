@@ -14,11 +14,19 @@ import (
 // aheadScanner scans forward, and gives the phase up when so much is grey that it pays to look back.
 type aheadScanner struct {
 	*memoryScanner
-	limit int64 // of nodes that a worker has made grey in this phase, less those that it has scanned
+	rows  *kernel.Rows
+	least int64   // so many nodes are grey
+	limit float64 // and so many edges lead out of them
 }
+
+// degrees are of the nodes that a worker has scanned ahead. Those of what is grey are not known before it is scanned. In a graph with hubs
+// they are as large as these, because most edges lead to hubs, and far larger than the mean of all nodes.
+type degrees struct{ nodes, edges float64 }
 
 func (s *aheadScanner) scan(w *worker, batch []uint32) {
 	s.memoryScanner.scan(w, batch)
+	w.ahead.nodes += float64(len(batch))
+	w.ahead.edges += float64(s.rows.Edges(batch))
 	s.mayTurn(w)
 }
 
@@ -32,7 +40,7 @@ func (w *worker) grown() int64 { return int64(w.Marked - w.Scanned - w.greyBefor
 
 // mayTurn ends the phase for all workers. It ends as a mark that has failed does, but there is no error.
 func (s *aheadScanner) mayTurn(w *worker) {
-	if w.grown() >= s.limit {
+	if grey := w.grown(); grey >= s.least && float64(grey)*w.ahead.edges >= s.limit*w.ahead.nodes {
 		w.m.turned.Store(true)
 		w.m.crew.Abort()
 		w.m.crew.WakeWorker(0)

@@ -47,6 +47,7 @@
 // A file calls mostly what stands below it:
 //
 //	entry.go                                  a mark of each kind of graph, and with which bits it begins
+//	both.go    bothscan.go                    a mark in both directions
 //	run.go                                    from the first worker's start to the last one's sleep
 //	trace.go                                  the loop of a worker
 //	share.go   find.go                        giving away, and looking for work
@@ -58,6 +59,6 @@
 //	machine.go                                what a worker does instead in virtual time
 //	new.go     marker.go   worker.go          what a Marker and a worker have; package options has what may be chosen
 //
-// The invariants have labels: E for the bits with which a mark begins (entry.go), S and C for speculation (speculate.go,
+// The invariants have labels: E for the bits with which a mark begins (entry.go), B for both directions (both.go), S and C for speculation (speculate.go,
 // thincalls.go). The packages below have those of their own.
 package engine

@@ -23,7 +23,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.empty(m.dirty)
 	m.dirty, m.Stats.Passes = true, 0
 	for _, w := range m.workers {
-		w.broken, w.greyBefore, w.looked = false, 0, kernel.Looked{}
+		w.broken, w.looked = false, kernel.Looked{}
 		w.Accounts = crew.Accounts{}
 		w.Grey, w.Owned, w.stats, w.Lists = stats.Grey{}, stats.Owned{}, stats.Part{}, stats.Lists{}
 	}

@@ -96,7 +96,8 @@ type worker struct {
 	foresight                  // how this worker speculates in a user's graph
 	crew.Member                // whether it is active or marks alone, and to whom idle time is charged
 	looked       kernel.Looked // what it has found in the last pass of a mark in both directions
-	greyBefore   uint64        // Marked - Scanned when its search forward went on
+	greyBefore   uint64        // Marked - Scanned when its search forward began
+	ahead        degrees       // what this search has scanned
 	stats        stats.Part
 	probe        *probe.Recorder // what it does when; nil if nobody wants to know
 	_            [64]byte        // what lies behind it is on another cache line

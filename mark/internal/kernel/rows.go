@@ -40,6 +40,19 @@ func (r *Rows) Successors(node uint32) (successors []uint32, ok bool) {
 	return r.Targets[from:to], true
 }
 
+// Edges returns how many successors these nodes have together. It counts none for a node that does not exist.
+func (r *Rows) Edges(nodes []uint32) (sum uint64) {
+	for _, node := range nodes {
+		switch i := uint64(node) + 1; {
+		case i < uint64(len(r.Narrow)):
+			sum += uint64(r.Narrow[i] - r.Narrow[i-1])
+		case i < uint64(len(r.Wide)):
+			sum += r.Wide[i] - r.Wide[i-1]
+		}
+	}
+	return sum
+}
+
 // PrefetchOffsets asks for the cache lines of each node's two offsets. With 32 bits it asks
 // only for that of the first. There only one node in 16 has the second on another line, and
 // to ask for it made no difference. With 64 bits it is one in 8, and one worker marked a tree

@@ -120,3 +120,11 @@ func TestCollectDamaged(t *testing.T) {
 	require.Greater(t, stopped, 1000)
 	require.Greater(t, full, 1000)
 }
+
+// Edges counts the successors of nodes, and none for what is no node.
+func TestEdges(t *testing.T) {
+	for _, r := range rowsOf([]int{2, 0, 5}, 0) {
+		require.EqualValues(t, 7+2, r.Edges([]uint32{0, 1, 2, 0, 3, 1<<32 - 1}))
+	}
+	require.Zero(t, new(Rows).Edges([]uint32{0}))
+}

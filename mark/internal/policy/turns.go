@@ -4,10 +4,11 @@ import "math"
 
 // Turns say when a mark in both directions turns. The source is Beamer, Asanovic and Patterson, "Direction-Optimizing
 // Breadth-First Search" (SC 2012), section 5. There a search turns by the edges that lead out of a level. A mark has no levels, and does
-// not know the degrees of what is grey. It turns by how many nodes are grey, and by how many a pass has found. Both are compared with
-// the nodes that are not reached, because a pass looks back from each of these.
+// not know the degrees of what is grey. It turns by an estimate of the edges that lead out of what is grey, and by how many nodes a pass has
+// found. Both are compared with what is not reached, because a pass looks back from there.
 type Turns struct {
-	// Alpha is how many nodes are not reached for each grey one when the search turns back. 0 means that it stays forward.
+	// Alpha is how many edges lead to what is not reached for each one that leads out of a worker's grey nodes when the search turns back. 0
+	// means that it stays forward.
 	Alpha uint64
 	// Least is how many nodes are grey at least when the search turns back. With fewer it is over before the workers have turned.
 	Least uint64
@@ -18,15 +19,15 @@ type Turns struct {
 	Words int
 }
 
-// DefaultTurns are those of marks, with the figures of the paper.
-func DefaultTurns() Turns { return Turns{Alpha: 15, Least: 4096, Beta: 18, Words: PassWords} }
+// DefaultTurns are those of marks. The paper has an Alpha of 14 and a Beta of 24, and its program 15 and 18.
+func DefaultTurns() Turns { return Turns{Alpha: 8, Least: 4096, Beta: 18, Words: PassWords} }
 
-// GreyLimit is how many nodes a worker may have made grey and not scanned in a search forward, if so many nodes are not reached.
-func (t *Turns) GreyLimit(unreached uint64) int64 {
+// EdgeLimit is how many edges lead out of what a worker has made grey when the search turns back, if so many lead to what is not reached.
+func (t *Turns) EdgeLimit(unreached float64) float64 {
 	if t.Alpha == 0 {
-		return math.MaxInt64
+		return math.Inf(1)
 	}
-	return int64(max(t.Least, unreached/t.Alpha))
+	return unreached / float64(t.Alpha)
 }
 
 // Again reports whether another pass comes after one that has found so many nodes, if so many are not reached.
