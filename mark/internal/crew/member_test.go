@@ -10,7 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Whatever a member kept of its last mark, complete or not, is gone when the next one begins.
+// Whatever a member kept of its last mark, complete or not, is gone when the next one begins, but for the accounts.
 func TestResetForgetsTheLastMark(t *testing.T) {
 	c := new(Crew)
 	c.Init(2, tune.IdlePark, nil)
@@ -20,7 +20,7 @@ func TestResetForgetsTheLastMark(t *testing.T) {
 	m.show(true)
 	m.Reset()
 	require.False(t, c.shown[1].more.Load())
-	require.Equal(t, Member{crew: c, id: 1, Solo: SoloTimer{readAt: 1}}, m)
+	require.Equal(t, Member{crew: c, id: 1, Solo: SoloTimer{readAt: 1}, Accounts: Accounts{1, 1, 1, at, at, false, at, at, 1, 1}}, m)
 }
 
 // A member that has just become the holder of the exclusive bit charges for the others itself from

@@ -93,8 +93,9 @@ func (m *Marker) Both(ctx context.Context, successors, predecessors *kernel.Rows
 	if m.Options.Until != nil || m.LeftOut {
 		m.run(&m.memoryScanner, len(roots))
 	} else {
-		m.backScanner = backScanner{&m.memoryScanner, predecessors}
-		m.bothWays(roots, m.turns)
+		b := m.bothOf()
+		b.back = backScanner{&m.memoryScanner, predecessors}
+		m.inBothWays(b, roots, b.turns)
 	}
 	return true, m.finish()
 }
@@ -104,26 +105,44 @@ func (m *Marker) readsRows(rows *kernel.Rows, roots []uint32) {
 	m.memoryScanner = memoryScanner{source.Rows{Rows: rows}, thin.Rows{Rows: chain.Rows{Graph: rows}}, source.Roots{Nodes: roots}, nil}
 }
 
-// bothWays is the picture.
-func (m *Marker) bothWays(roots []uint32, turns policy.Turns) {
-	m.turned.Store(false)
+// bothWays is what a Marker has for marks in both directions.
+type bothWays struct {
+	turns    policy.Turns
+	turned   flag          // the search forward was given up
+	ahead    aheadScanner  // of the first phase
+	onward   onwardScanner // of the others that go forward
+	back     backScanner   // of the passes
+	frontier []uint32      // the nodes from which the search goes on forward
+}
+
+// bothOf returns that of m.
+func (m *Marker) bothOf() *bothWays {
+	if m.bothWays == nil {
+		m.bothWays = &bothWays{turns: policy.DefaultTurns()}
+	}
+	return m.bothWays
+}
+
+// inBothWays is the picture.
+func (m *Marker) inBothWays(b *bothWays, roots []uint32, turns policy.Turns) {
+	b.turned.Store(false)
 	rows := m.memoryScanner.Source.(source.Rows).Rows
-	m.aheadScanner = m.ahead(rows, &turns)
-	start := m.begin(&m.aheadScanner, len(roots))
+	b.ahead = m.ahead(rows, &turns)
+	start := m.begin(&b.ahead, len(roots))
 	defer m.hush()
 	forward, pass := m.plan, m.plan.Pass()
 	m.phase(len(roots), start)
-	for m.turnsBack(roots) {
-		found, listed := m.lookBack(&pass)
+	for m.turnsBack(b, roots) {
+		found, listed := m.lookBack(b, &pass)
 		for listed < found || turns.Again(found, m.unreached()) {
-			found, listed = m.lookBack(&pass)
+			found, listed = m.lookBack(b, &pass)
 		}
 		if found == 0 {
 			break
 		}
 		turns.ComeForward()
-		m.onwardScanner = onwardScanner{m.ahead(rows, &turns)}
-		m.lookAhead(&forward)
+		b.onward = onwardScanner{m.ahead(rows, &turns)}
+		m.lookAhead(b, &forward)
 	}
 	m.summarize(start, m.crew.Now())
 }
@@ -148,11 +167,11 @@ func (m *Marker) unreached() uint64 {
 
 // turnsBack reports whether the search forward was given up. If so, it marks the roots that were not claimed (B3), and
 // drops what is left.
-func (m *Marker) turnsBack(roots []uint32) bool {
-	if m.failure.err != nil || !m.turned.Load() {
+func (m *Marker) turnsBack(b *bothWays, roots []uint32) bool {
+	if m.failure.err != nil || !b.turned.Load() {
 		return false
 	}
-	m.turned.Store(false)
+	b.turned.Store(false)
 	for _, root := range roots {
 		if !m.Marks.Has(heap.Ref(root)) && m.Marks.TestAndSet(heap.Ref(root)) {
 			m.workers[0].Marked++
@@ -165,16 +184,16 @@ func (m *Marker) turnsBack(roots []uint32) bool {
 
 // lookBack makes a pass. It returns how many nodes were found, and how many of them are in the lists of workers, which lie where their
 // stacks are. It returns 0 if the mark has failed.
-func (m *Marker) lookBack(p *plan.Plan) (found, listed uint64) {
+func (m *Marker) lookBack(b *bothWays, p *plan.Plan) (found, listed uint64) {
 	for _, w := range m.workers {
 		w.Scanned += uint64(w.looked.Found) // by the pass before, which has left nothing to scan
 		w.looked = kernel.Looked{}
 		w.probe.Recount() // turnsBack may have written something off, too
 	}
-	roots := passRoots(len(m.Marks.Words()), m.turns.Words)
+	roots := passRoots(len(m.Marks.Words()), b.turns.Words)
 	m.empty(false)
 	m.plan = *p
-	m.ready(&m.backScanner, roots)
+	m.ready(&b.back, roots)
 	m.phase(roots, m.crew.Now())
 	m.Stats.Passes++
 	for _, w := range m.workers {
@@ -187,15 +206,15 @@ func (m *Marker) lookBack(p *plan.Plan) (found, listed uint64) {
 }
 
 // lookAhead goes on forward from the nodes that the last pass has found. They are in the lists.
-func (m *Marker) lookAhead(p *plan.Plan) {
-	m.frontier = m.frontier[:0]
+func (m *Marker) lookAhead(b *bothWays, p *plan.Plan) {
+	b.frontier = b.frontier[:0]
 	for _, w := range m.workers {
-		m.frontier = append(m.frontier, w.Refs[:w.looked.Listed]...)
+		b.frontier = append(b.frontier, w.Refs[:w.looked.Listed]...)
 		w.looked = kernel.Looked{}
 	}
-	m.memoryScanner.roots = source.Roots{Nodes: m.frontier}
+	m.memoryScanner.roots = source.Roots{Nodes: b.frontier}
 	m.empty(false)
 	m.plan = *p
-	m.ready(&m.onwardScanner, len(m.frontier))
-	m.phase(len(m.frontier), m.crew.Now())
+	m.ready(&b.onward, len(b.frontier))
+	m.phase(len(b.frontier), m.crew.Now())
 }

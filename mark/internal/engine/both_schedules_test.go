@@ -27,7 +27,7 @@ func bothProgram(edges map[uint32][]uint32, reached []uint32, turns int) interle
 		if err != nil {
 			panic(err)
 		}
-		m.turns = turnsOfTests[turns]
+		m.bothOf().turns = turnsOfTests[turns]
 		w.Name("", m, nil)
 		passes := 0
 		w.Go("caller", func() {

@@ -109,7 +109,7 @@ func TestBothWaysOfSmallGraphs(t *testing.T) {
 						if n == 3 && (matrix>>2+int(set))%4 != setting { // another setting has it
 							continue
 						}
-						m.turns = turnsOfTests[(matrix+int(set))%len(turnsOfTests)]
+						m.bothOf().turns = turnsOfTests[(matrix+int(set))%len(turnsOfTests)]
 						passes += markTwice(t, m, g, successors, setBits(set), []uint32{uint32(matrix % n)})
 					}
 				}
@@ -130,7 +130,7 @@ func setBits(set uint32) (all []uint32) {
 // markTwice marks from the roots, and extends from more.
 func markTwice(t *testing.T, m *Marker, g Bidirectional, successors [][]uint32, roots, more []uint32) (passes int) {
 	t.Helper()
-	what := []any{"%v from %v and %v by %d workers, %+v, %+v", successors[:min(10, len(successors))], roots, more, m.Options.Workers, m.Options.Tuning, m.turns}
+	what := []any{"%v from %v and %v by %d workers, %+v, %+v", successors[:min(10, len(successors))], roots, more, m.Options.Workers, m.Options.Tuning, m.bothOf().turns}
 	r, err := m.MarkGraph(context.Background(), g, roots)
 	require.NoError(t, err, what...)
 	passes = m.Stats.Passes
@@ -157,8 +157,8 @@ func TestBothWaysOfRandomGraphs(t *testing.T) {
 		for _, m := range settingsOfBoth(t, workers) {
 			for range rounds {
 				successors := randomSuccessors(rng)
-				m.turns = turnsOfTests[rng.IntN(len(turnsOfTests))]
-				m.turns.Words = 1 + rng.IntN(3)
+				m.bothOf().turns = turnsOfTests[rng.IntN(len(turnsOfTests))]
+				m.bothOf().turns.Words = 1 + rng.IntN(3)
 				p := markTwice(t, m, bothOf(successors), successors, someNodes(rng, len(successors)), someNodes(rng, len(successors)))
 				passes += p
 				if p == 0 {
@@ -203,7 +203,7 @@ func TestTurnBeforeAllRootsAreClaimed(t *testing.T) {
 		roots = append(roots, uint32(i))
 	}
 	for _, m := range settingsOfBoth(t, 2) {
-		m.turns = turnsOfTests[0]
+		m.bothOf().turns = turnsOfTests[0]
 		require.NotZero(t, markTwice(t, m, bothOf(successors), successors, roots, roots[:1]))
 	}
 }
@@ -219,7 +219,7 @@ func TestPassesThatFindLittleAreFew(t *testing.T) {
 	m, err := New(Options{Workers: 1})
 	require.NoError(t, err)
 	defer m.Close()
-	m.turns = policy.Turns{Alpha: 4 * nodes, Beta: 18, Words: 1}
+	m.bothOf().turns = policy.Turns{Alpha: 4 * nodes, Beta: 18, Words: 1}
 	passes := markTwice(t, m, bothOf(successors), successors, []uint32{nodes - 1}, nil)
 	require.NotZero(t, passes)
 	require.Less(t, passes, 20)
@@ -249,7 +249,7 @@ func TestPassThatFails(t *testing.T) {
 		}})
 		require.NoError(t, err)
 		defer m.Close()
-		m.turns = turnsOfTests[0]
+		m.bothOf().turns = turnsOfTests[0]
 		r, err := m.MarkGraph(ctx, g, root)
 		require.ErrorIs(t, err, context.Canceled)
 		require.Equal(t, 1, m.Stats.Passes)
@@ -258,7 +258,7 @@ func TestPassThatFails(t *testing.T) {
 		require.ErrorIs(t, err, ErrIncomplete)
 		_, err = m.MarkGraph(t.Context(), wrong, root)
 		require.EqualError(t, err, fmt.Sprintf("mark: node %d has wrong predecessors: the reverse Adjacency was changed while it was read", len(successors)/2))
-		m.turns = turnsOfTests[1]
+		m.bothOf().turns = turnsOfTests[1]
 		markTwice(t, m, g, successors, root, root)
 	}
 }
@@ -278,7 +278,7 @@ func TestBothWaysIsTold(t *testing.T) {
 	require.NoError(t, err)
 	defer m.Close()
 	m.tellEvery = 1
-	for _, m.turns = range turnsOfTests {
+	for _, m.bothOf().turns = range turnsOfTests {
 		last = 0
 		r, err := m.MarkGraph(t.Context(), bothOf(successors), []uint32{0})
 		require.NoError(t, err)

@@ -16,7 +16,7 @@ type aheadScanner struct {
 	*memoryScanner
 	rows  *kernel.Rows
 	least int64   // so many nodes are grey
-	limit float64 // and so many edges lead out of them
+	limit float64 // and so many edges lead out of what is grey, of all workers together
 }
 
 // degrees are of the nodes that a worker has scanned ahead. Those of what is grey are not known before it is scanned. In a graph with hubs
@@ -40,8 +40,10 @@ func (w *worker) grown() int64 { return int64(w.Marked - w.Scanned - w.greyBefor
 
 // mayTurn ends the phase for all workers. It ends as a mark that has failed does, but there is no error.
 func (s *aheadScanner) mayTurn(w *worker) {
-	if grey := w.grown(); grey >= s.least && float64(grey)*w.ahead.edges >= s.limit*w.ahead.nodes {
-		w.m.turned.Store(true)
+	grey := w.grown()
+	edges := float64(grey) * w.ahead.edges / w.ahead.nodes
+	if grey >= s.least && edges*float64(w.m.plan.Team) >= s.limit { // others have about as much
+		w.m.bothWays.turned.Store(true)
 		w.m.crew.Abort()
 		w.m.crew.WakeWorker(0)
 	}
@@ -72,7 +74,7 @@ type backScanner struct {
 func passRoots(words, chunk int) int { return (words + chunk - 1) / chunk * policy.ChunkRefs }
 
 func (s *backScanner) scanChunk(w *worker, c ranges.Chunk) {
-	marks, words := w.m.Marks.Words(), w.m.turns.Words
+	marks, words := w.m.Marks.Words(), w.m.bothWays.turns.Words
 	low := int(c.Low/policy.ChunkRefs) * words
 	l := s.predecessors.LookBack(marks, low, min(low+words, len(marks)), w.Refs[w.looked.Listed:])
 	w.Marked += uint64(l.Found)

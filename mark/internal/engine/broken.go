@@ -43,7 +43,7 @@ func (m *Marker) openLedger() {
 	case m.Options.Grain > 1:
 		m.ledger.Open(uint64(m.Blocks.Blocks()) + 1)
 	default:
-		m.ledger.Open(m.objects)
+		m.ledger.Open(m.objects())
 	}
 }
 

@@ -222,7 +222,7 @@ func TestTheHolderTakesBack(t *testing.T) {
 	require.True(t, w.RefsSpilt == 0 || policy.SenderRefs < policy.TakeBack)
 	require.False(t, w.takesBack(), "it would not fit on the stack")
 	m.net.Reset()
-	m.net.Prepare(2, m.objects, false)
+	m.net.Prepare(2, m.objects(), false)
 	w.OpenSlots()
 	w.claimer.claim(w, append([]uint32(nil), far[:20]...))
 	w.send(1)

@@ -83,10 +83,8 @@ const (
 type Marker struct {
 	Options Options
 	Parts
-	shared bool        // all deques are one queue, so there is nobody to rob
-	shares bool        // workers that do not mark alone share all bits, whatever net says
-	plan   plan.Plan   // of this mark: see decide
-	net    forward.Net // who owns which mark bits, and what is on its way to owners
+	plan plan.Plan   // of this mark: see decide
+	net  forward.Net // who owns which mark bits, and what is on its way to owners
 
 	workers     []*worker
 	work.Shared // where workers find each other's refs, besides deques and ranges
@@ -96,7 +94,8 @@ type Marker struct {
 	Reached uint64        // and how many after the last one
 	marked  bool          // there is a last one
 	LeftOut bool          // Marks began with bits of nodes that were not reached
-	objects uint64        // the bits of Marks, a multiple of 64
+	shared  bool          // all deques are one queue, so there is nobody to rob
+	shares  bool          // workers that do not mark alone share all bits, whatever net says
 	ledger  ledger.Ledger // of the items in deques, if these are foreign
 
 	table chain.Table // shortcuts that cursors have found
@@ -118,12 +117,7 @@ type Marker struct {
 	context context.Context
 	done    <-chan struct{} // context.Done(): nil if it cannot be cancelled
 
-	turns         policy.Turns // when a mark in both directions turns
-	turned        flag         // its search forward was given up, to look back
-	aheadScanner  aheadScanner // and its other scanners
-	onwardScanner onwardScanner
-	backScanner   backScanner
-	frontier      []uint32 // the nodes from which it goes on forward
+	bothWays *bothWays // for marks in both directions; nil before the first one
 
 	failure struct {
 		mutex

@@ -24,7 +24,7 @@ func (m *Marker) Init(o Options, p Parts, blocks int) {
 	m.ranges = ranges.New(o.Workers)
 	m.ranges.Reset()
 	m.crew.Init(o.Workers, o.Tuning.Idle, p.Machine)
-	m.tellEvery, m.turns = progress.Every, policy.DefaultTurns()
+	m.tellEvery = progress.Every
 	m.Stats.Workers = make([]stats.Worker, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)
@@ -122,7 +122,9 @@ func (m *Marker) Acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) Release() {
 	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = source.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
-	m.aheadScanner, m.onwardScanner, m.backScanner = aheadScanner{}, onwardScanner{}, backScanner{}
+	if b := m.bothWays; b != nil {
+		b.ahead, b.onward, b.back = aheadScanner{}, onwardScanner{}, backScanner{}
+	}
 	for _, w := range m.workers {
 		w.scanner, w.prefetcher = nil, nil
 		w.InOrder = work.InOrder{}

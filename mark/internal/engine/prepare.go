@@ -19,7 +19,6 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 // keepMarks is prepare for a mark that begins with the bits that are set (entry.go).
 func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
-	m.objects = uint64(len(m.Marks.Words())) * 64
 	m.empty(m.dirty)
 	m.dirty, m.Stats.Passes = true, 0
 	for _, w := range m.workers {
@@ -29,11 +28,14 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	}
 }
 
+// objects is how many bits Marks has: a multiple of 64.
+func (m *Marker) objects() uint64 { return uint64(len(m.Marks.Words())) * 64 }
+
 // empty readies all places where work can lie for another phase. The counts go on. left says that something may lie there,
 // because the last phase did not come to its end. All workers are parked.
 func (m *Marker) empty(left bool) {
 	m.openLedger()
-	m.Fit(m.objects, left)
+	m.Fit(m.objects(), left)
 	if left {
 		m.net.Reset()
 	}
@@ -71,7 +73,7 @@ func (m *Marker) decide(s scanner) {
 // All workers but worker 0 are parked. decide comes first.
 func (m *Marker) gather() {
 	m.shares = false
-	m.net.Prepare(m.plan.Owners, m.objects, m.plan.Pace.ZeroIsNode)
+	m.net.Prepare(m.plan.Owners, m.objects(), m.plan.Pace.ZeroIsNode)
 	m.crew.Gather(m.plan.Team, m.plan.Others, m.plan.Crowded)
 	for _, w := range m.workers {
 		w.OpenSlots()

@@ -7,7 +7,7 @@ import "math"
 // not know the degrees of what is grey. It turns by an estimate of the edges that lead out of what is grey, and by how many nodes a pass has
 // found. Both are compared with what is not reached, because a pass looks back from there.
 type Turns struct {
-	// Alpha is how many edges lead to what is not reached for each one that leads out of a worker's grey nodes when the search turns back. 0
+	// Alpha is how many edges lead to what is not reached for each one that leads out of what is grey when the search turns back. 0
 	// means that it stays forward.
 	Alpha uint64
 	// Least is how many nodes are grey at least when the search turns back. With fewer it is over before the workers have turned.
@@ -20,9 +20,9 @@ type Turns struct {
 }
 
 // DefaultTurns are those of marks. The paper has an Alpha of 14 and a Beta of 24, and its program 15 and 18.
-func DefaultTurns() Turns { return Turns{Alpha: 8, Least: 4096, Beta: 18, Words: PassWords} }
+func DefaultTurns() Turns { return Turns{Alpha: 4, Least: 4096, Beta: 18, Words: PassWords} }
 
-// EdgeLimit is how many edges lead out of what a worker has made grey when the search turns back, if so many lead to what is not reached.
+// EdgeLimit is how many edges lead out of what is grey when the search turns back, if so many lead to what is not reached.
 func (t *Turns) EdgeLimit(unreached float64) float64 {
 	if t.Alpha == 0 {
 		return math.Inf(1)
