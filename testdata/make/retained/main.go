@@ -172,22 +172,35 @@ func compare(dump, sizes string) error {
 		}
 	}
 	g := h.Heap.Graph()
-	tree, err := dominators.Of(context.Background(), g, g.Roots(), mark.Options{})
-	if err != nil {
-		return err
-	}
-	ours := tree.Retained(func(node uint32) uint64 { return size[heap.Ref(node)] })
-	equal, more, less := 0, 0, 0
-	for ref, theirs := range kept {
-		switch got := ours.Of(uint32(ref)); {
-		case got == theirs:
-			equal++
-		case got > theirs:
-			more++
-		default:
-			less++
+	strong := mark.Func{Nodes: g.NumNodes(), Successors: func(buf []uint32, node uint32) []uint32 {
+		for i, to := range h.Heap.Refs(heap.Ref(node)) {
+			if to != heap.Nil && h.Reference(heap.Ref(node), int(i)) != "referent" {
+				buf = append(buf, uint32(to))
+			}
 		}
+		return buf
+	}}
+	for _, c := range []struct {
+		name string
+		g    mark.Digraph
+	}{{"soft references are followed", g}, {"no referent is followed", strong}} {
+		tree, err := dominators.Of(context.Background(), c.g, g.Roots(), mark.Options{})
+		if err != nil {
+			return err
+		}
+		ours := tree.Retained(func(node uint32) uint64 { return size[heap.Ref(node)] })
+		equal, more, less := 0, 0, 0
+		for ref, theirs := range kept {
+			switch got := ours.Of(uint32(ref)); {
+			case got == theirs:
+				equal++
+			case got > theirs:
+				more++
+			default:
+				less++
+			}
+		}
+		fmt.Printf("%s: of %d objects %d are equal, %d keep more here, %d keep less\n", c.name, len(kept), equal, more, less)
 	}
-	fmt.Printf("%d objects: %d equal, %d keep more here, %d keep less\n", len(kept), equal, more, less)
 	return nil
 }
