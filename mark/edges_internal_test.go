@@ -23,6 +23,6 @@ func TestWideOffsets(t *testing.T) {
 }
 
 func TestTooManySuccessors(t *testing.T) {
-	err := countBlock([]uint32{0, MaxNodes}, []uint64{0<<32 | 1, 1<<32 | 0})
+	err := countBlock([]uint32{0, MaxNodes}, []uint64{1, 1 << 32})
 	require.EqualError(t, err, "mark: node 1 has more than 4294967295 successors, which are the most that are allowed")
 }
