@@ -41,7 +41,8 @@ var layers = []layer{
 		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|DetectorCloses|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
 		{"mark/internal/engine", "^Test(WhoExcludesOthers|WhoShuts|TheLastOneExcludes|WhoHasShutLooks|WhoPublishesReopens|TheLastOneThatLeavesReopens|NobodySearchesWhileNobodyCanJoin|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot)$|" +
 			"^Test(ForwardingWakesTheOwner|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|OneIsWokenForWhatAPopShows|ActiveWhileScanning|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark|NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim)$|" +
-			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|AlteredItem|DequesThatLoseOrInvent)$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
+			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|AlteredItem|DequesThatLoseOrInvent|TurnBeforeAllRootsAreClaimed)$|" +
+			"^TestBothWaysOfSmallGraphs$/^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 		{"mark", "^Test(HooksOfOneWorker|PanicsOfOneWorker|ShortcutsOfAnotherHeap|DamagedArenaWithCursors|ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut|FileInMemory)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 		{"mark/reach", "^Test(ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|LastPartScansOnce|ChainOfPairs|RetainedOfALongList)$", []string{"-short"}, slices.Concat(marker, []string{"mark/reach"})},
@@ -66,7 +67,7 @@ var layers = []layer{
 		{"mark/concurrent/states", "^TestSource", explored, []string{"mark/concurrent"}},
 	}},
 	{"marks", []suite{
-		{"mark/internal/engine", "^Test(Hooks|Extend|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|MappedSchedules|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark/internal/engine", "^Test(Hooks|Extend|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|MappedSchedules|Audit|BothWays)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 		{"mark/reach", "^Test(EphemeronMarks|Breadth)$", explored, []string{"mark/reach"}},
 	}},
 }

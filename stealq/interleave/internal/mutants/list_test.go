@@ -2,7 +2,7 @@ package mutants
 
 import "slices"
 
-// The mutants are in protocols_test.go, marking_test.go, library_test.go and barriers_test.go. Each is a bug that collectors and deques were shipped
+// The mutants are in protocols_test.go, marking_test.go, library_test.go, barriers_test.go and both_test.go. Each is a bug that collectors and deques were shipped
 // with. It is made in this module's own source by replacing a few texts. A text must
 // occur exactly once. So if you change such a text in the source, even a comment in it,
 // change it here too.
@@ -35,4 +35,4 @@ const (
 )
 
 // mutants are all of them, in the order of the document.
-var mutants = slices.Concat(protocolMutants, markingMutants, libraryMutants, barrierMutants)
+var mutants = slices.Concat(protocolMutants, markingMutants, libraryMutants, barrierMutants, bothMutants)
