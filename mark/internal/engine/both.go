@@ -14,7 +14,7 @@ import (
 
 // This file marks a graph in both directions, if its predecessors are known, too.
 //
-// When a third of a graph is reached, most successors of what is grey are marked already, and the rest of the mark looks at all of them. So
+// Once much of a graph is reached, most successors of what is grey are marked already, and the rest of the mark looks at all of them. So
 // the mark turns around. It looks back from each node that is not reached, and stops at the first predecessor that is. Most of
 // the edges are never read.
 //
@@ -23,7 +23,8 @@ import (
 // that this pass has found. On a random graph a pass finds what would be several levels. And a search that turns keeps nothing but the
 // mark bits: the stacks, deques, slots and ranges are emptied, as after a mark that has failed.
 //
-//	       more than 1/alpha is grey          a pass has found more than 1/beta
+//	     edges lead out of what is grey,
+//	     1/alpha of those that are left       a pass has found more than 1/beta
 //	ahead ──────────────────────────> pass ────┐ of what is not reached
 //	  │  ^                            │  ^     │
 //	  │  └──── it has found less ─────┤  └─────┘
