@@ -31,7 +31,7 @@ type Digraph interface {
 //
 //	reached, err := mark.Graph(ctx, mark.Lists(successors), roots, mark.Options{})
 //
-// Nobody may change the lists while they are marked. An [Adjacency] is faster.
+// The lists may not change while they are marked. An [Adjacency] is faster.
 type Lists [][]uint32
 
 // NumNodes returns the number of lists.
@@ -46,7 +46,7 @@ func (l Lists) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 }
 
 // AdjacencyOf returns the arrays in which the successors of g lie: g itself, or the forward ones of a [Bidirectional]. It returns nil
-// if g is another Digraph. Whoever searches a Digraph in another way asks here whether its memory is known.
+// if g is another Digraph. A search of another kind learns here whether the memory of g is known.
 func AdjacencyOf(g Digraph) *Adjacency {
 	switch g := g.(type) {
 	case *Adjacency:

@@ -12,7 +12,7 @@ import (
 // several workers share them.
 //
 // Besides the result it takes 4 bytes for each node and worker, 8 from 2^32 edges on, and at most as much as the result. The errors are those of
-// AdjacencyFromEdges. Nobody may change the slice meanwhile. Any goroutine may call it.
+// AdjacencyFromEdges. The slice may not change meanwhile. Any goroutine may call it.
 func AdjacencyFromPairs(nodes int, edges [][2]uint32) (*Adjacency, error) {
 	if err := badNodes(nodes, "", nil); err != nil {
 		return nil, err

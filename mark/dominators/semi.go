@@ -14,7 +14,7 @@ package dominators
 // What holds:
 //
 //	N1  Before number i is looked at, semi of all larger numbers is final.
-//	N2  eval(v) is, of v and its ancestors with numbers above i, the one with the smallest semi. Below that it is v.
+//	N2  eval(v) is the smallest semi of v and its ancestors with numbers above i. Up to i it is v.
 //	N3  When idom of i is looked for, idom of all smaller numbers is final, and so are their jumps.
 //
 // A climb of single steps can be as long as the graph, for each of its nodes: a list whose last node refers to a thousand nodes that the root

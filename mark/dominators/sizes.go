@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Sizes has what each node retains. Nobody changes it, so any number of goroutines may call its methods.
+// Sizes has what each node retains. It does not change, so any number of goroutines may call its methods.
 type Sizes struct {
 	tree  *Tree
 	sizes []uint64 // by number

@@ -9,9 +9,10 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
-// Tree has the immediate dominators of all nodes that the roots reach. Nobody changes it, so any number of goroutines may call
+// Tree has the immediate dominators of all nodes that the roots reach. It does not change, so any number of goroutines may call
 // its methods.
 //
 // It takes 12 bytes for each node that is reached, and 1.5 bits for each node of the graph. In a heap most numbers of nodes belong to no
@@ -38,6 +39,10 @@ const MaxReached = math.MaxUint32 - 1
 // The algorithm is Semi-NCA: L. Georgiadis, R. E. Tarjan and R. F. Werneck, "Finding Dominators in Practice", Journal of Graph Algorithms
 // and Applications 10(1), 2006.
 func Of(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Tree, error) {
+	uses := ask.Uses{Call: "dominators.Of", Hooks: true, Deques: true, Tuning: true, Why: "a tree has no timeline"}
+	if err := uses.Check(options); err != nil {
+		return nil, err
+	}
 	reached, err := mark.Graph(ctx, g, roots, options)
 	if err != nil {
 		return nil, err

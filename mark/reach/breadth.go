@@ -4,13 +4,15 @@ import (
 	"context"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // begin prepares a search of g. It keeps the memory of the last one. It returns an error if an argument or an option cannot be used by this call.
 func (b *breadth) begin(ctx context.Context, call string, g mark.Digraph, roots []uint32, options mark.Options) error {
-	if err := searches(call).check(options); err != nil {
+	uses := ask.Uses{Call: call, Why: "it searches by breadth, and of the options only Workers means something there"}
+	if err := uses.Check(options); err != nil {
 		return err
 	}
 	nodes, err := mark.CheckGraph(ctx, g, roots)

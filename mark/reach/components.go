@@ -48,6 +48,9 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 		return nil, err
 	}
 	a := ask.New(ctx, "reach", g, n)
+	if err := a.Stopped(); err != nil { // before it takes memory
+		return nil, err
+	}
 	d := &deep{Asker: a, Components: &Components{words: make([]uint32, n)}}
 	if _, ok := g.(heap.Graph); ok {
 		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })

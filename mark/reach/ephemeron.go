@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
 // Ephemeron is an entry of a weak table: Table leads to Value, but only while Key is reachable,
@@ -38,7 +39,7 @@ const MaxEphemerons = 1<<31 - 1
 // that comes with an error holds a part: everything in it is kept, but not everything that is
 // kept is in it. Any goroutine may call Ephemerons.
 func Ephemerons(ctx context.Context, g mark.Digraph, roots []uint32, pairs []Ephemeron, options mark.Options) (*mark.Result, error) {
-	if err := settles.check(options); err != nil {
+	if err := (ask.Uses{Call: "reach.Ephemerons", Hooks: true, Deques: true, Tuning: true, Result: true}).Check(options); err != nil {
 		return nil, err
 	}
 	n, err := mark.CheckGraph(ctx, g, roots)

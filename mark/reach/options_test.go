@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/dominators"
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -30,6 +31,22 @@ var calls = map[string]func(context.Context, mark.Digraph, mark.Options) error{
 		_, err := reach.Levels(ctx, g, []uint32{0}, o)
 		return err
 	},
+	"reach.Search": func(ctx context.Context, g mark.Digraph, o mark.Options) error {
+		_, err := reach.Search(ctx, g, []uint32{0}, o)
+		return err
+	},
+	"reach.Referrers": func(ctx context.Context, g mark.Digraph, o mark.Options) error {
+		_, err := reach.Referrers(ctx, g, []uint32{0}, []uint32{1}, o)
+		return err
+	},
+	"reach.RetainedByRoots": func(ctx context.Context, g mark.Digraph, o mark.Options) error {
+		_, err := reach.RetainedByRoots(ctx, g, []uint32{0}, []uint32{1}, o)
+		return err
+	},
+	"dominators.Of": func(ctx context.Context, g mark.Digraph, o mark.Options) error {
+		_, err := dominators.Of(ctx, g, []uint32{0}, o)
+		return err
+	},
 	"reach.Retained": func(ctx context.Context, g mark.Digraph, o mark.Options) error {
 		_, err := reach.Retained(ctx, g, []uint32{0}, []uint32{1}, o)
 		return err
@@ -42,11 +59,16 @@ var calls = map[string]func(context.Context, mark.Digraph, mark.Options) error{
 
 // ignored are the options that each call would ignore.
 var ignored = map[string][]string{
-	"reach.Path":       {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
-	"reach.Paths":      {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
-	"reach.Levels":     {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
-	"reach.Retained":   {"Timeline", "Turn"},
-	"reach.Ephemerons": {},
+	"reach.Path":      {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
+	"reach.Paths":     {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
+	"reach.Levels":    {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
+	"reach.Search":    {"Until", "Progress", "Timeline", "Deque", "Capacity", "Grain", "OverflowBlocks", "Tuning", "Turn"},
+	"reach.Referrers": {"Timeline", "Tuning", "Turn"},
+	"reach.Retained":  {"Timeline", "Turn"},
+	"dominators.Of":   {"Timeline", "Turn"},
+
+	"reach.RetainedByRoots": {"Timeline", "Turn"},
+	"reach.Ephemerons":      {},
 }
 
 // TestIgnoredOptions: each option is used or refused, whichever is given alone.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -17,7 +18,7 @@ import (
 //
 // It marks g once, and asks AppendSuccessors for each node that it reaches, also of an [mark.Adjacency] or a
 // [heap.Graph]. So no reverse graph is made. It takes what [mark.Graph] takes for a [mark.Func], a bit for each node of g, and 8 bytes
-// for each edge to one of nodes. Tuning.Speculation and Tuning.Marking mean nothing here.
+// for each edge to one of nodes. Tuning must be zero.
 //
 // The errors are those of mark.Graph, and one that says which of nodes is no node of g. With an error the
 // result is nil. Any goroutine may call it.
@@ -26,7 +27,12 @@ func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, optio
 	if err != nil {
 		return nil, err
 	}
-	if err := options.Validate(); err != nil {
+	uses := ask.Uses{Call: "reach.Referrers", Hooks: true, Deques: true, Why: "it marks in one way alone, and what it returns has no timeline"}
+	if err := uses.Check(options); err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil { // before memory is taken
+		_, err := mark.Graph(ctx, g, roots, options)
 		return nil, err
 	}
 	w := &watched{Digraph: g, nodes: heap.NewBitmap(uint64(n))}
@@ -39,7 +45,7 @@ func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, optio
 	if _, ok := g.(heap.Graph); ok { // as a function it has no nil
 		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
 	}
-	options.Tuning.Speculation, options.Tuning.Marking = tune.SpeculationOff, tune.MarkingAuto
+	options.Tuning.Speculation = tune.SpeculationOff // so that each edge is seen once
 	if _, err := mark.Graph(ctx, w, roots, options); err != nil {
 		return nil, err
 	}
@@ -71,7 +77,7 @@ func (w *watched) note(from uint32, successors []uint32) {
 	}
 }
 
-// referrers sorts what was noted. Nobody notes anything meanwhile.
+// referrers sorts what was noted, after the mark.
 func (w *watched) referrers(nodes []uint32) [][]uint32 {
 	slices.Sort(w.edges)
 	edges := slices.Compact(w.edges)

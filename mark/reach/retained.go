@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
 // Set is a set of nodes of a graph. It has a bit for each node. The zero value is empty.
@@ -48,7 +49,7 @@ func (s *Set) MarshalJSON() ([]byte, error) { return s.bits.MarshalJSON() }
 // The errors are those of [mark.Graph], and one that says which of the nodes is no node of g. With
 // an error the set is nil, because a part of two marks says nothing about their difference.
 func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) (*Set, error) {
-	if err := retains.check(options); err != nil {
+	if err := retains("reach.Retained").Check(options); err != nil {
 		return nil, err
 	}
 	n, err := mark.CheckGraph(ctx, g, roots)
@@ -99,6 +100,9 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 // Options.Until is asked about nodes that the dropped roots hold, and Options.Progress is told of each of the two parts by itself. Memory and errors
 // are those of [Retained]. Any goroutine may call it.
 func RetainedByRoots(ctx context.Context, g mark.Digraph, others, dropped []uint32, options mark.Options) (*Set, error) {
+	if err := retains("reach.RetainedByRoots").Check(options); err != nil {
+		return nil, err
+	}
 	n, err := mark.CheckGraph(ctx, g, others)
 	if err != nil {
 		return nil, err
@@ -107,6 +111,10 @@ func RetainedByRoots(ctx context.Context, g mark.Digraph, others, dropped []uint
 		if int64(root) >= int64(n) {
 			return nil, fmt.Errorf("reach: dropped root %d is node %d: the graph has %d nodes, numbered from 0", i, root, n)
 		}
+	}
+	if ctx.Err() != nil { // before memory is taken
+		_, err := mark.Graph(ctx, g, others, options)
+		return nil, err
 	}
 	set := new(Set)
 	if until := options.Until; until != nil { // before the second part the set has no bits
@@ -130,6 +138,11 @@ func RetainedByRoots(ctx context.Context, g mark.Digraph, others, dropped []uint
 		set.bits.Words()[i].Store(all.Bits().Words()[i].Load() &^ set.bits.Words()[i].Load())
 	}
 	return set, nil
+}
+
+// retains are the options of a call that returns a set.
+func retains(call string) ask.Uses {
+	return ask.Uses{Call: call, Hooks: true, Deques: true, Tuning: true, Why: "the set that it returns has no timeline"}
 }
 
 // copy takes over what a mark has reached. The Marker's next mark overwrites the result.

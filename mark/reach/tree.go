@@ -52,6 +52,9 @@ func Search(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Op
 
 // tree is Search after the arguments were checked.
 func (b *breadth) tree(g mark.Digraph, roots []uint32) (*Tree, error) {
+	if b.poll(); b.over() { // before it takes memory
+		return nil, b.failure.err
+	}
 	if b.calls {
 		b.useParents()
 	}

@@ -23,8 +23,8 @@ type Mark struct {
 	// than a batch of grey objects that nobody could take. It is a defect of the
 	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
-	// Passes is how often a mark in both directions has looked back. It is 0 for any other mark. What a pass
-	// has found counts as scanned, and so does what was grey when the mark turned back. What was in deques then is
+	// Passes is how often a mark in both directions has looked back. It is 0 for any other mark. A node that a pass
+	// has found counts as scanned, and so does one that was grey when the mark turned back. An item that was in a deque then is
 	// not in their counts.
 	Passes int
 	// Plan is what was decided before the mark began: who took part, and who owned mark bits.

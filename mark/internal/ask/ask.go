@@ -35,7 +35,7 @@ func New(ctx context.Context, reader string, g mark.Digraph, nodes int) *Asker {
 const looksEvery = 1 << 10
 
 // Successors returns the successors of a node. They are nodes, and valid until the next call. Those of a [mark.Adjacency] are read where they are: in a graph
-// that is larger than the caches, a copy would be a miss more on the way to the next node. Nobody writes to them.
+// that is larger than the caches, a copy would be a miss more on the way to the next node. The caller does not write to them.
 func (a *Asker) Successors(node uint32) ([]uint32, error) {
 	if a.calls++; a.calls%looksEvery == 0 {
 		if err := a.Stopped(); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// longest is how many classes a chain has at most. What follows is one class, cut.
+// longest is how many classes a chain has at most. All that follows is one class, cut.
 const (
 	longest = 30
 	cut     = math.MaxUint32

@@ -18,7 +18,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
-// Table has the classes of a heap by number, from 0. Classes of one name are one. Nobody changes it.
+// Table has the classes of a heap by number, from 0. Classes of one name are one. It does not change.
 type Table struct {
 	Names []string
 	// All iterates over all objects in order of address.
