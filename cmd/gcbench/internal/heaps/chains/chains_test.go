@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,4 +39,16 @@ func TestAHolderInAChain(t *testing.T) {
 		_, names := trie.Chain(trie.Of(h.Numbered()[7]))
 		assert.Equal(t, want, names)
 	}
+}
+
+// TestFoldedStacks: no name ends a frame or a line, and equal stacks are one.
+func TestFoldedStacks(t *testing.T) {
+	f := Folded{}
+	f.Add([]string{"root", "[Ljava.lang.Object;", "a\r\nb"}, 2)
+	f.Add([]string{"root", "[Ljava.lang.Object:", "a  b"}, 3)
+	f.Add([]string{"empty"}, 0)
+	f.Add([]string{"a"}, 1)
+	var out strings.Builder
+	require.NoError(t, f.Write(&out))
+	require.Equal(t, "a 1\nroot;[Ljava.lang.Object:;a  b 5\n", out.String())
 }

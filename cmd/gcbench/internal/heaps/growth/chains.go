@@ -1,13 +1,9 @@
 package growth
 
 import (
-	"bufio"
 	"cmp"
-	"fmt"
 	"io"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/chains"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -87,30 +83,16 @@ func (g *Growth) hang(classes []schema.DiffClass) {
 	}
 }
 
-// Folded writes the chains of the suspicious objects of all suspected classes, one a line, as programs for flame graphs take
-// them: the root, the classes, and the bytes on the chain. The lines are sorted.
+// Folded writes the chains of the suspicious objects of all suspected classes as folded stacks: the root, the classes, and the bytes on the
+// chain.
 func (g *Growth) Folded(w io.Writer) error {
-	bytes := map[string]uint64{}
+	stacks := chains.Folded{}
 	if all, _ := g.suspects(); len(all) > 0 {
 		trie, found := g.hangings(all)
 		for at, h := range found {
 			root, classes := trie.Chain(at.chain)
-			bytes[stack(append([]string{root}, classes...))] += h.Bytes
+			stacks.Add(append([]string{root}, classes...), h.Bytes)
 		}
 	}
-	out := bufio.NewWriter(w)
-	for _, line := range slices.Sorted(maps.Keys(bytes)) {
-		if bytes[line] > 0 {
-			fmt.Fprintf(out, "%s %d\n", line, bytes[line])
-		}
-	}
-	return out.Flush()
-}
-
-// stack joins names with semicolons. A name with one has a colon in its place.
-func stack(names []string) string {
-	for i := range names {
-		names[i] = strings.ReplaceAll(names[i], ";", ":")
-	}
-	return strings.Join(names, ";")
+	return stacks.Write(w)
 }

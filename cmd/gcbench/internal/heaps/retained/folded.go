@@ -1,20 +1,14 @@
 package retained
 
 import (
-	"bufio"
-	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/chains"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/classes"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// WriteFolded writes the tree as folded stacks, which programs for flame graphs read: the classes on the way from the roots down to an object,
-// with semicolons between them, and the bytes of all objects with this way. Where objects have no sizes it counts them. A class that comes again
+// WriteFolded writes the tree as folded stacks: the classes on the way from the roots down to an object, and the bytes of all objects with this way. Where objects have no sizes it counts them. A class that comes again
 // on the way is one step, so a list is. The widest frames of the graph are what keeps the most alive.
 func (r *Heap) WriteFolded(w io.Writer) error {
 	table, err := classes.OfFile(r.Heap)
@@ -35,18 +29,10 @@ func (r *Heap) WriteFolded(w io.Writer) error {
 			weight[chain]++
 		}
 	}
-	out := bufio.NewWriter(w)
-	for _, chain := range slices.Sorted(maps.Keys(weight)) {
+	stacks := chains.Folded{}
+	for chain, n := range weight {
 		_, names := trie.Chain(chain)
-		fmt.Fprintf(out, "%s %d\n", frames(names), weight[chain])
+		stacks.Add(names, n)
 	}
-	return out.Flush()
-}
-
-// frames joins names. A semicolon ends a frame, and a line ends a stack, so names have none.
-func frames(names []string) string {
-	for i, name := range names {
-		names[i] = strings.NewReplacer(";", ":", "\n", " ", "\r", " ").Replace(name)
-	}
-	return strings.Join(names, ";")
+	return stacks.Write(w)
 }
