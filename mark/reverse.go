@@ -6,7 +6,6 @@ import (
 	"math"
 	"runtime"
 	"sort"
-	"sync"
 )
 
 // Reverse returns a new graph that has each edge of a turned round: its successors of a node are the node's
@@ -141,10 +140,15 @@ func (a *Adjacency) before(node int) int {
 
 // inParts calls work for each part, at once, and returns when all calls have.
 func inParts(parts int, work func(part int)) {
-	var others sync.WaitGroup
+	done := make(chan struct{})
 	for part := 1; part < parts; part++ {
-		others.Go(func() { work(part) })
+		go func() {
+			work(part)
+			done <- struct{}{}
+		}()
 	}
 	work(0)
-	others.Wait()
+	for range parts - 1 {
+		<-done
+	}
 }
