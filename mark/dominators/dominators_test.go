@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -171,6 +172,14 @@ func TestSlowRandomGraphs(t *testing.T) {
 	tagged.Slow(t)
 	randomGraphs(t, 10_000, 120)
 	randomGraphs(t, 20, 2000)
+}
+
+// TestLongRandomGraphs takes some minutes.
+func TestLongRandomGraphs(t *testing.T) {
+	if os.Getenv("HALFMARK_LONG") == "" {
+		t.Skip("HALFMARK_LONG=1 runs it")
+	}
+	randomGraphs(t, 10_000, 2000)
 }
 
 func randomGraphs(t *testing.T, graphs, most int) {
