@@ -119,13 +119,18 @@ func (t *tally) add(block []uint64) {
 	t.edges += uint64(len(block))
 }
 
-// countBlock counts the successors of each node.
+// countBlock counts the successors of each node. Edges often come sorted by from. Then each would wait for the count that the one before has
+// stored, so a run of edges of one node is counted as one.
 func countBlock(degrees []uint32, block []uint64) error {
-	for _, e := range block {
-		n := degrees[e>>32] + 1
-		if degrees[e>>32] = n; n == 0 {
-			return fmt.Errorf("mark: node %d has more than %d successors, which are the most that are allowed", e>>32, int64(MaxNodes))
+	for i := 0; i < len(block); {
+		node, first := block[i]>>32, i
+		for i++; i < len(block) && block[i]>>32 == node; i++ {
 		}
+		n := degrees[node] + uint32(i-first)
+		if n < uint32(i-first) {
+			return fmt.Errorf("mark: node %d has more than %d successors, which are the most that are allowed", node, int64(MaxNodes))
+		}
+		degrees[node] = n
 	}
 	return nil
 }
@@ -159,14 +164,19 @@ func placeEdges[Offset uint32 | uint64](degrees []uint32, first tally, edges ite
 	return offsets, nil
 }
 
+// placeBlock puts a block of edges in their places, and takes runs together, as countBlock does.
 func placeBlock[Offset uint32 | uint64](next []Offset, block []uint64, targets []uint32) error {
-	for _, e := range block {
-		at := next[e>>32]
-		if uint64(at) >= uint64(len(targets)) {
-			return otherSuccessors(e >> 32)
+	for i := 0; i < len(block); {
+		node := block[i] >> 32
+		at := uint64(next[node])
+		for ; i < len(block) && block[i]>>32 == node; i++ {
+			if at >= uint64(len(targets)) {
+				return otherSuccessors(node)
+			}
+			targets[at] = uint32(block[i])
+			at++
 		}
-		targets[at] = uint32(e)
-		next[e>>32] = at + 1
+		next[node] = Offset(at)
 	}
 	return nil
 }
