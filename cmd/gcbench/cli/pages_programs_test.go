@@ -56,7 +56,7 @@ func TestSlowProgramsOfTheReadme(t *testing.T) {
 var (
 	snippetOfPage = regexp.MustCompile("(?s)```go\n(.*?)```")
 	declared      = regexp.MustCompile(`(?m)^(?:var )?(\w+(?:, \w+)*) (?::=|mark\.)`)
-	packageOf     = regexp.MustCompile(`\b(context|errors|fmt|mark|os|filepath|reach|time|walk)\.[A-Z]`)
+	packageOf     = regexp.MustCompile(`\b(context|dominators|errors|fmt|mark|os|filepath|reach|time|walk)\.[A-Z]`)
 )
 
 // TestSlowSnippetsOfTheLibraryPage: each piece of Go in docs/library.md compiles. It stands in a
@@ -78,10 +78,10 @@ func TestSlowSnippetsOfTheLibraryPage(t *testing.T) {
 // inFunction returns a file with the piece of Go as a function.
 func inFunction(number int, text string) string {
 	const marks = "github.com/seed-3ccf4018/halfmark/mark"
-	paths := map[string]string{"mark": marks, "reach": marks + "/reach", "walk": marks + "/walk", "filepath": "path/filepath"}
+	paths := map[string]string{"mark": marks, "reach": marks + "/reach", "walk": marks + "/walk", "dominators": marks + "/dominators", "filepath": "path/filepath"}
 	const begins = `%s
-func snippet%d(ctx context.Context, g mark.Digraph, roots, moreRoots []uint32, node uint32, nodes int,
-	edges [][]uint32, edgeList [][2]uint32, m *mark.Marker, load func(uint32) ([]uint32, error)) error {
+func snippet%d(ctx context.Context, g mark.Digraph, roots, moreRoots, otherRoots, tenantA, tenantB []uint32, root, node uint32, nodes int,
+	bytes []uint64, a *mark.Adjacency, edges [][]uint32, edgeList [][2]uint32, m *mark.Marker, load func(uint32) ([]uint32, error)) error {
 	{
 %s`
 	imports := "package library\n\n"

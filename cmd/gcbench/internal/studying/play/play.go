@@ -196,8 +196,9 @@ func joined(folder, head, tail string) (string, error) {
 	return b.String() + tail, nil
 }
 
-// shown are the files whose source the page shows.
-var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/*.go", "mark/concurrent/*.go", "mark/internal/engine/*.go", "mark/internal/kernel/*.go", "mark/internal/chain/*.go", "mark/internal/crew/*.go", "mark/internal/forward/*.go", "mark/internal/ranges/*.go", "mark/internal/work/*.go", "mark/internal/source/*.go", "mark/internal/thin/*.go", "heap/bitmap.go"}
+// shown are the files whose source the page shows. Of the packages mark and kernel these are the ones in which a
+// scene steps, or through which it comes to the engine.
+var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/entry.go", "mark/marker.go", "mark/concurrent/*.go", "mark/internal/engine/*.go", "mark/internal/kernel/kernel.go", "mark/internal/kernel/alone*.go", "mark/internal/kernel/locked*.go", "mark/internal/chain/*.go", "mark/internal/crew/*.go", "mark/internal/forward/*.go", "mark/internal/ranges/*.go", "mark/internal/work/*.go", "mark/internal/source/*.go", "mark/internal/thin/*.go", "heap/bitmap.go"}
 
 // sources returns these files of a workshop, by their names from its root. Of the broken
 // marker it returns those that are not as in the original.
