@@ -52,8 +52,8 @@ A  B  C  new  gone  still  class
 1  3  4    2     0      2  Order
 4  6  7    2     0      2  all classes
 
-What holds the objects that are new in B and still in C, on the shortest paths
-from roots of C:
+The shortest paths from roots of C to the objects that are new in B and still in
+C:
 Order
   200 B in 2 objects, such as 0x110: vm: Cache → Order
 `, tables)

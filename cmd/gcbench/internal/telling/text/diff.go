@@ -37,7 +37,7 @@ func Diff(d *schema.Diff) string {
 	}
 	text += shrunk(d, last)
 	text += "\nHow many objects they have:\n" + table(figuresOf(d, numeral.Thousands, func(a schema.Amount) uint64 { return a.Objects }, false))
-	return text + "\n" + wrap.Text("What holds "+held(d)+", on the shortest paths from roots of "+last+":", "", "") + holding(d)
+	return text + "\n" + wrap.Text("The shortest paths from roots of "+last+" to "+held(d)+":", "", "") + holding(d)
 }
 
 // letter is what the dump with this number is called.

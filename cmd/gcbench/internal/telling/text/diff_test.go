@@ -43,8 +43,7 @@ A  B  growth  class
 1  4      +3  com.example.Session
 3  5      +2  all classes
 
-What holds all objects of the first classes, on the shortest paths from roots of
-B:
+The shortest paths from roots of B to all objects of the first classes:
 com.example.Session
   1.98 KiB in 4 objects, such as 0x10: a frame: Cache → com.example.Session
   and 2 chains more, which lead to less
@@ -68,7 +67,7 @@ func TestDiffFitsTheLine(t *testing.T) {
 	d.Classes[0].Change, d.Classes[0].Together = change, most
 	d.Classes[0].Class = strings.Repeat("com.example.", 20) + "Session"
 	printed := Diff(d)
-	tables, _, _ := strings.Cut(printed, "What holds")
+	tables, _, _ := strings.Cut(printed, "The shortest paths")
 	for line := range strings.Lines(tables) {
 		require.LessOrEqual(t, len([]rune(line)), 81, "%q", line)
 	}
