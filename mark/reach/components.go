@@ -3,9 +3,7 @@ package reach
 import (
 	"context"
 	"math"
-	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
@@ -52,10 +50,7 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 		return nil, err
 	}
 	d := &deep{Asker: a, Components: &Components{words: make([]uint32, n)}}
-	if _, ok := g.(heap.Graph); ok {
-		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
-	}
-	if err := a.Guard(func() error { return d.search(roots) }); err != nil {
+	if err := a.Guard(func() error { return d.search(ask.Roots(g, roots)) }); err != nil {
 		return nil, err
 	}
 	return d.Components, nil

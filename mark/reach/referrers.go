@@ -42,11 +42,8 @@ func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, optio
 		}
 		w.nodes.TestAndSet(heap.Ref(node))
 	}
-	if _, ok := g.(heap.Graph); ok { // as a function it has no nil
-		roots = slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
-	}
 	options.Tuning.Speculation = tune.SpeculationOff // so that each edge is seen once
-	if _, err := mark.Graph(ctx, w, roots, options); err != nil {
+	if _, err := mark.Graph(ctx, w, ask.Roots(g, roots), options); err != nil {
 		return nil, err
 	}
 	return w.referrers(nodes), nil

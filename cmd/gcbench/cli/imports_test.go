@@ -74,7 +74,7 @@ func TestImports(t *testing.T) {
 		"mark/pairs":              {module + "mark", module + "stealq", module + "mark/tune"},
 		"mark/life":               {module + "heap", module + "mark", module + "stealq", module + "mark/tune", module + "stealq/interleave/panicked"},
 		"mark/dominators":         {module + "heap", module + "mark", module + "mark/internal/ask"},
-		"mark/internal/ask":       {module + "mark", module + "mark/internal/faults", module + "mark/internal/source"},
+		"mark/internal/ask":       {module + "heap", module + "mark", module + "mark/internal/faults", module + "mark/internal/source"},
 		"mark/reach":              {module + "heap", module + "mark", module + "mark/internal/ask", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/source", module + "mark/tune"},
 		"mark/walk":               {module + "mark"},
 

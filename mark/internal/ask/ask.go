@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
@@ -29,6 +31,14 @@ type Asker struct {
 func New(ctx context.Context, reader string, g mark.Digraph, nodes int) *Asker {
 	rows := mark.AdjacencyOf(g)
 	return &Asker{context: ctx, reader: reader, rows: rows, graph: g, nodes: uint64(nodes)}
+}
+
+// Roots returns the roots without nil, which is a root of a heap that leads to nothing. In any other graph 0 is a node.
+func Roots(g mark.Digraph, roots []uint32) []uint32 {
+	if _, ok := g.(heap.Graph); !ok {
+		return roots
+	}
+	return slices.DeleteFunc(slices.Clone(roots), func(root uint32) bool { return root == uint32(heap.Nil) })
 }
 
 // looksEvery is how many calls go by between two looks at the context.
