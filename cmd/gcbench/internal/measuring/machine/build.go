@@ -12,9 +12,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/origin"
 )
 
-// Version is the version of this source: the next release, with -dev until it is one.
+// Version is the version of this source, or of the release before it.
 // docs/CHANGELOG.md has a section for it.
-const Version = "0.1.0-dev"
+const Version = "v0.2.0"
 
 // dirty ends the commit of a tree with changes.
 const dirty = "+dirty"
@@ -34,7 +34,7 @@ func Build() (version, commit, hash string) {
 	return version, commit, hash
 }
 
-// Program is what Build returns as a phrase: 0.1.0-dev (build 0123456789ab).
+// Program is what Build returns as a phrase: v0.2.0 (build 0123456789ab).
 func Program() string {
 	version, commit, hash := Build()
 	var which []string
