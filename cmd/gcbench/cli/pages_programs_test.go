@@ -17,7 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// deque stands for the reader's own package in the programs of README.md.
+// deque stands for the reader's own package in the program of docs/deque.md.
 const deque = `package mine
 
 import "github.com/seed-3ccf4018/halfmark/stealq"
@@ -27,21 +27,23 @@ var Kind = &stealq.Kind{Name: "mine", New: stealq.Locked.New, Amounts: stealq.Lo
 
 var programOfPage = regexp.MustCompile("(?s)```go\n(package main\n.*?)```")
 
-// TestSlowProgramsOfTheReadme: the first program of README.md, in a module of its own, prints
-// what the page says. The second one, which is gcbench with a deque more, compiles.
-func TestSlowProgramsOfTheReadme(t *testing.T) {
+// TestSlowProgramsOfThePages: the program of docs/library.md, in a module of its own, prints what
+// the page says. That of docs/deque.md, which is gcbench with a deque more, compiles.
+func TestSlowProgramsOfThePages(t *testing.T) {
 	tagged.Slow(t)
 	root := moduleTree(t).root
-	page, err := os.ReadFile(filepath.Join(root, "README.md"))
-	require.NoError(t, err)
-	programs := programOfPage.FindAllStringSubmatch(string(page), -1)
-	require.Len(t, programs, 2)
 	module := readersModule(t, root)
-	for i, folder := range []string{"reach", "bench"} {
-		write(t, filepath.Join(module, folder, "main.go"), programs[i][1])
+	pages := map[string]string{}
+	for folder, name := range map[string]string{"reach": "library.md", "bench": "deque.md"} {
+		page, err := os.ReadFile(filepath.Join(root, "docs", name))
+		require.NoError(t, err)
+		pages[folder] = string(page)
+		programs := programOfPage.FindAllStringSubmatch(string(page), -1)
+		require.Len(t, programs, 1, name)
+		write(t, filepath.Join(module, folder, "main.go"), programs[0][1])
 	}
 
-	commands, err := commandsOf(string(page))
+	commands, err := commandsOf(pages["reach"])
 	require.NoError(t, err)
 	says := ""
 	for _, c := range commands {
@@ -67,7 +69,8 @@ func TestSlowSnippetsOfTheLibraryPage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
 	require.NoError(t, err)
 	module := readersModule(t, root)
-	snippets := snippetOfPage.FindAllStringSubmatch(string(page), -1)
+	pieces := programOfPage.ReplaceAllString(string(page), "") // TestSlowProgramsOfThePages has the program
+	snippets := snippetOfPage.FindAllStringSubmatch(pieces, -1)
 	require.Greater(t, len(snippets), 10)
 	for i, s := range snippets {
 		write(t, filepath.Join(module, "library", fmt.Sprintf("snippet%d.go", i)), inFunction(i, s[1]))

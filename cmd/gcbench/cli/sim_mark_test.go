@@ -197,12 +197,8 @@ func TestSimMarkAgainst(t *testing.T) {
 	assert.Contains(t, stderr, "nothing in measured.json was measured with these heaps")
 }
 
-// TestSimMarkExample: the example of the help and of the README shows a heap that gains
-// from workers. With -short nothing is simulated.
+// TestSimMarkExample: help has the example.
 func TestSimMarkExample(t *testing.T) {
-	readme, err := os.ReadFile("../../../README.md")
-	require.NoError(t, err)
-	assert.Contains(t, string(readme), "./"+models.MarkExample)
 	assert.Contains(t, mustRun(t, "sim", "mark", "--help"), models.MarkExample)
 }
 
