@@ -39,9 +39,9 @@ const (
 	mostGranules = 1 << 20 / GranuleBytes
 )
 
-// Ahead asks the operating system for the pages of objects before somebody reads them. If what
-// it is asked for goes up or down through the arena, it asks for more than that in the same direction: for
-// twice as much each time, up to 1 MiB. So a list that lies in order is not read page by page.
+// Ahead asks the operating system for the pages of objects before they are read. If what it is asked for
+// goes up or down through the arena, it asks for more than that in the same direction: for twice as much
+// each time, up to 1 MiB. So a list that lies in order is not read page by page.
 //
 // Asking takes about a microsecond, and more if there is something to read. So ask for many
 // objects at once. An Ahead belongs to one goroutine. Make one with [Heap.Ahead].

@@ -8,8 +8,8 @@ import (
 
 // CatchFaults runs f, which may read the arena of a mapped heap. If the file was cut, or if its disk
 // fails, then CatchFaults returns an error that says so, and the program does not crash. Other panics pass
-// through. The setting is for the caller's goroutine. So goroutines that f starts need a CatchFaults of
-// their own. Check, Reachable, Levels, Digest and WriteSnapshot need none. Any goroutine may call it.
+// through. The setting is for the caller's goroutine. So goroutines that f starts need their CatchFaults.
+// Check, Reachable, Levels, Digest and WriteSnapshot need none. Any goroutine may call it.
 //
 // Where the file ends, or its disk fails, the operating system answers with a memory fault.
 func CatchFaults(f func() error) (err error) {

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Heap is an arena of objects, and the roots that keep some of them alive. Nobody
-// changes a Heap once it is built, so any goroutine may call its methods. A [Builder]
-// builds a Heap. [ReadSnapshot] and its relatives read one from a file.
+// Heap is an arena of objects, and the roots that keep some of them alive. A Heap does not change
+// once it is built, so any goroutine may call its methods. A [Builder] builds a Heap.
+// [ReadSnapshot] and its relatives read one from a file.
 type Heap struct {
 	arena []byte // whole granules; granule 0 is zero
 	roots []Ref

@@ -2,10 +2,9 @@ package heap
 
 import "math/bits"
 
-// Ranks numbers the objects of a heap in order of address, from 0. It has one bit for
-// each granule, which says whether an object starts there. For each 64 bits it has the
-// number of objects before them. It takes 3/128 of the arena's size. Nobody changes it, so
-// any goroutine may use it.
+// Ranks numbers the objects of a heap in order of address, from 0. It has one bit for each granule,
+// which says whether an object starts there. For each 64 bits it has the number of objects before
+// them. It takes 3/128 of the arena's size. It does not change, so any goroutine may use it.
 type Ranks struct {
 	starts []uint64
 	before []uint32

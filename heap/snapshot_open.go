@@ -24,11 +24,10 @@ type Snapshot struct {
 // arena. (On a platform without mapping it reads the arena.) The error is a
 // [*FormatError], or the operating system's error.
 //
-// A mapped file that somebody cuts or overwrites later changes under the reader. The
-// functions of this package that take a whole heap turn the fault of a cut file into an
-// error. These are Check, Reachable, Levels, Digest and WriteSnapshot. A goroutine that
-// reads the arena by other means needs [CatchFaults]. A heap from
-// [ReadSnapshot] is a copy, so nobody can change it.
+// A mapped file that is cut or overwritten later changes under the reader. The functions of this
+// package that take a whole heap turn the fault of a cut file into an error. These are Check,
+// Reachable, Levels, Digest and WriteSnapshot. A goroutine that reads the arena by other means
+// needs [CatchFaults]. A heap from [ReadSnapshot] is a copy, so nobody can change it.
 func OpenSnapshot(path string) (*Snapshot, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,9 +65,9 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 	return &Snapshot{heap: h, hd: hd, sums: sums, unmap: unmap}, nil
 }
 
-// Heap returns the heap, the same one at every call. Nobody may use the heap after
-// Close. The bytes of its arena are verified only after Verify has returned nil. The
-// heap is known to be well-formed only after Heap().Check() has returned nil as well.
+// Heap returns the heap, the same one at every call. The heap may not be used after Close. The
+// bytes of its arena are verified only after Verify has returned nil. The heap is known to be
+// well-formed only after Heap().Check() has returned nil as well.
 func (s *Snapshot) Heap() *Heap { return s.heap }
 
 // Verify compares the arena with its checksums. OpenSnapshot has verified the rest, so

@@ -6,9 +6,9 @@ import "io"
 // checksum. It allocates memory only after it has compared the header with size. So it
 // takes less than size plus 2 MiB. The error is a [*FormatError].
 //
-// A checksum says that the bytes are those that somebody wrote. It does not say that
-// they are a well-formed heap. Call [Heap.Check] before you use a heap from an
-// untrusted file. Any goroutine may call ReadSnapshot.
+// A checksum says that the bytes are those that were written. It does not say that they are a
+// well-formed heap. Call [Heap.Check] before you use a heap from an untrusted file. Any goroutine
+// may call ReadSnapshot.
 func ReadSnapshot(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, true)
 }

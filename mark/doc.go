@@ -19,7 +19,7 @@
 //     form.
 //   - A [Bidirectional] has the predecessors in arrays, too, or is undirected. When most nodes are found, it is faster than an
 //     Adjacency.
-//   - A [Digraph] is an interface with the same two things, for a type of your own.
+//   - A [Digraph] is an interface with the same two things, for your type.
 //
 // For all but an Adjacency and a Bidirectional each node costs a call, and nothing is prefetched, because only
 // your code knows where the successors lie. If you mark a graph more than once, build
@@ -66,10 +66,9 @@
 //
 // # What does a result hold after an error?
 //
-// It holds a part. Everything in it is reachable, unless the heap is damaged.
-// But not everything reachable is in it. The result is
-// nil if something was found wrong before the mark began: an option, an argument, a
-// root, a closed Marker. With deques of your own it may be nil at other times, too.
+// It holds a part. Everything in it is reachable, unless the heap is damaged. But not everything
+// reachable is in it. The result is nil if something was found wrong before the mark began: an
+// option, an argument, a root, a closed Marker. With your deques it may be nil at other times, too.
 //
 // A nil argument is an error that says which argument is missing: the context, the
 // heap, the graph, or the function of a Func. An option that cannot be used is an
@@ -91,30 +90,28 @@
 //
 // # What if my code panics?
 //
-// The mark ends, and returns a [*PanicError] that says what was called, and has the node, the
-// value and the stack. The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
-// goroutine, then the mark cannot return anything. The program goes on, and a Marker
-// can be used again. A panic of your NumNodes is not caught, because it comes before the
-// mark. If a deque of a Kind of your own panics, loses an item or invents one, the error is a
-// [*DequeError].
+// The mark ends, and returns a [*PanicError] that says what was called, and has the node, the value and
+// the stack. The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
+// goroutine, then the mark cannot return anything. The program goes on, and a Marker can be used again. A
+// panic of your NumNodes is not caught, because it comes before the mark. If a deque of your Kind panics,
+// loses an item or invents one, the error is a [*DequeError].
 //
 // # May several goroutines use it?
 //
-// Any number of goroutines may call the functions Heap and Graph at once, also for
-// one heap or graph. A Marker serves one goroutine at a time. A second one gets
-// [ErrInUse]. Nobody may change a heap or a graph while it is marked. Several workers
-// call your AppendSuccessors at once, so it must be safe for concurrent use.
+// Any number of goroutines may call the functions Heap and Graph at once, also for one heap or
+// graph. A Marker serves one goroutine at a time. A second one gets [ErrInUse]. A heap or a graph
+// may not change while it is marked. Several workers call your AppendSuccessors at once, so it must
+// be safe for concurrent use.
 //
 // # How much memory does a mark take?
 //
-// Two bits for each node of a graph, or for each granule of 8 bytes of a heap. One is
-// the mark bit. The other is in the pending bitmap, below, whose memory is touched
-// only if it is used. If mark bits have owners, there is a third bit, for references that
-// are spilt. Its memory is touched only if it is used, too. And there are queues between
-// the owners, up to 2 MiB for each owner. Besides, a Marker takes memory that does not
-// depend on the graph: by default about 340 KiB a worker and 4.25 MiB for the overflow list.
-// [Options.MarkerBytes] estimates it. For a Func or a Digraph of your own, each worker
-// also keeps 4 bytes for each successor of its largest batch. The functions Heap and
+// Two bits for each node of a graph, or for each granule of 8 bytes of a heap. One is the mark bit.
+// The other is in the pending bitmap, below, whose memory is touched only if it is used. If mark
+// bits have owners, there is a third bit, for references that are spilt. Its memory is touched only
+// if it is used, too. And there are queues between the owners, up to 2 MiB for each owner. Besides,
+// a Marker takes memory that does not depend on the graph: by default about 340 KiB a worker and
+// 4.25 MiB for the overflow list. [Options.MarkerBytes] estimates it. For a Func or your Digraph,
+// each worker also keeps 4 bytes for each successor of its largest batch. The functions Heap and
 // Graph take less of it for a small heap or graph.
 //
 // # What if the heap is larger than the memory?
@@ -131,9 +128,9 @@
 // workers share their work, and how much memory this takes. Tuning is for
 // experiments, and package mark/tune has what can be chosen there. No option changes which objects a complete mark marks.
 //
-// Deque may also be a [stealq.Kind] of your own. Package stealq/stealqtest judges
-// whether it keeps the contract. [tune.Presets] are combinations of choices that imitate
-// real collectors, and [Options.Imitating] takes one over. They are imitations: each one says what it leaves out.
+// Deque may also be your [stealq.Kind]. Package stealq/stealqtest judges whether it keeps the contract.
+// [tune.Presets] are combinations of choices that imitate real collectors, and [Options.Imitating] takes one
+// over. They are imitations: each one says what it leaves out.
 //
 // # What did the workers do?
 //

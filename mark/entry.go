@@ -13,14 +13,12 @@ import (
 // with default sizes that fit the heap, and closes it. For a small heap it takes the Marker of an
 // earlier call. Any goroutine may call it.
 //
-// It returns a nil result and an error if ctx or h is nil, if h has no arena, or if
-// an option is invalid (an [*OptionError]). If ctx has ended already, the result is empty, and no memory was
-// taken. If ctx is cancelled later, or h turns out to be
-// damaged or unreadable, then the result holds what has been marked so far, and the
-// error says why the mark is not complete. Deques of a Kind of your own may break their
-// contract. Then the error is a [*DequeError], or it says which conservation law is broken.
-// If such deques panic while they are made, or before or after the marking, the result is
-// nil, too.
+// It returns a nil result and an error if ctx or h is nil, if h has no arena, or if an option is invalid (an
+// [*OptionError]). If ctx has ended already, the result is empty, and no memory was taken. If ctx is
+// cancelled later, or h turns out to be damaged or unreadable, then the result holds what has been marked so
+// far, and the error says why the mark is not complete. Deques of your Kind may break their contract. Then
+// the error is a [*DequeError], or it says which conservation law is broken. If such deques panic while they
+// are made, or before or after the marking, the result is nil, too.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
@@ -42,12 +40,11 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 // or if an option is invalid (an [*OptionError]). If ctx has ended already, the result is empty, and no
 // memory was taken.
 //
-// Later errors come with a result that holds what has been reached so far. The error
-// says which successor is not a node or what a [TryFunc] returned (a [*NodeError]), or what g panicked
-// with (a [*PanicError]), or what deques of a Kind of your own did (as in
-// [Heap]), or that ctx was cancelled. A cancellation that comes with the last nodes may be
-// reported although all nodes were reached. The result is also nil if deques of a Kind of
-// your own panic while they are made, or before or after the marking.
+// Later errors come with a result that holds what has been reached so far. The error says which
+// successor is not a node or what a [TryFunc] returned (a [*NodeError]), or what g panicked with (a
+// [*PanicError]), or what deques of your Kind did (as in [Heap]), or that ctx was cancelled. A
+// cancellation that comes with the last nodes may be reported although all nodes were reached. The
+// result is also nil if deques of your Kind panic while they are made, or before or after the marking.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if ctx == nil {
 		return nil, errNoContext
@@ -67,8 +64,8 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 
 // CheckGraph says what is wrong with the arguments of a call that takes a graph, as the function [Graph]
 // does before it marks: ctx or g is nil, g has too many nodes, or a root is not a node. Otherwise it
-// returns the number of nodes of g. It is for whoever searches a Digraph in another way. Any goroutine
-// may call it.
+// returns the number of nodes of g. Use it before you search a Digraph in another way. Any goroutine may
+// call it.
 func CheckGraph(ctx context.Context, g Digraph, roots []uint32) (nodes int, err error) {
 	if err := missingGraph(ctx, g); err != nil {
 		return 0, err

@@ -36,8 +36,8 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// NodeError is the error of a mark in which a node's successors could not be used: a [TryFunc] returned an
-// error, or one of them is no node. errors.As finds it. AppendSuccessors of a type of your own may panic with one, too.
+// NodeError is the error of a mark in which a node's successors could not be used: a [TryFunc] returned an error, or
+// one of them is no node. errors.As finds it. AppendSuccessors of your type may panic with one, too.
 type NodeError struct {
 	Node uint32 // the node whose successors were asked for
 	Err  error  // what the function of a TryFunc returned, or which successor is no node

@@ -1,8 +1,8 @@
 package mark
 
 // TryFunc is a [Digraph] whose successors may be impossible to find: a file cannot be opened, or a server does not
-// answer. It is made of a number and a function, which may be a method of a type of your own. The function has the
-// duties of [Digraph].AppendSuccessors: above all, it must be safe for concurrent use.
+// answer. It is made of a number and a function, which may be a method of your type. The function has the duties
+// of [Digraph].AppendSuccessors: above all, it must be safe for concurrent use.
 //
 // If it returns an error, then it does not matter what else it returns. The first error ends the mark, and comes
 // back as a [*NodeError]. Calls that only speculate are an exception: their errors are ignored, like their panics

@@ -2,9 +2,8 @@ package mark
 
 import "slices"
 
-// Digraph is a directed graph whose nodes are numbered from 0. Implement it for a
-// graph of your own, or use a [Func]. An [Adjacency] is faster: see the package
-// comment.
+// Digraph is a directed graph whose nodes are numbered from 0. Implement it for your graph, or use
+// a [Func]. An [Adjacency] is faster: see the package comment.
 type Digraph interface {
 	// NumNodes returns the number of nodes, at most [MaxNodes]. A mark calls it
 	// before it starts to mark, on the caller's goroutine.

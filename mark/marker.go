@@ -37,9 +37,8 @@ type Marker struct {
 	cleanup runtime.Cleanup // closes a Marker that is dropped
 }
 
-// New returns a Marker. Its workers are started, and wait. An error is an
-// [*OptionError], or a [*DequeError] if the New of a Kind of your own panics. Any
-// goroutine may call New.
+// New returns a Marker. Its workers are started, and wait. An error is an [*OptionError], or a
+// [*DequeError] if the New of your Kind panics. Any goroutine may call New.
 //
 // New allocates about as much as [Options.MarkerBytes] says. The bitmaps come with the first
 // mark.

@@ -54,15 +54,14 @@ func (r *Result) Bits() *heap.Bitmap { return &r.found.Marks }
 // JSON by itself.
 func (r *Result) MarshalJSON() ([]byte, error) { return r.found.Marks.MarshalJSON() }
 
-// Unreached iterates over the numbers of the nodes that were not reached, in ascending
-// order. What a mark has not reached when it ends with an error may be reachable.
+// Unreached iterates over the numbers of the nodes that were not reached, in ascending order. When
+// a mark ends with an error, the others may be reachable, too.
 //
 // In a [heap.Graph] most numbers belong to no object. [HeapResult.Garbage] has those that do.
 func (r *Result) Unreached() iter.Seq[uint32] { return r.found.Marks.All(false) }
 
-// Garbage iterates over the Refs of the objects of h that were not reached, in ascending
-// order. h is the heap that was marked. What a mark has not reached when it ends with an
-// error may be reachable.
+// Garbage iterates over the Refs of the objects of h that were not reached, in ascending order. h
+// is the heap that was marked. When a mark ends with an error, the others may be reachable, too.
 func (r *HeapResult) Garbage(h *heap.Heap) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		for _, obj := range h.Objects() {

@@ -10,16 +10,15 @@
 //     costs an atomic operation for each reference. It hands the references out chunk
 //     by chunk, each in ascending order.
 //
-// A worker tries the first tier. What does not fit there, it puts into the second:
+// A worker tries the first tier. The rest goes into the second:
 //
 //	rest := refs[list.Publish(refs):]
 //	for _, ref := range rest {
 //		pending.Add(ref)
 //	}
 //
-// A worker without work looks in both. Every worker can see what is in either tier.
-// Nothing here counts, because shared counters cost time. The caller keeps statistics
-// of its own.
+// A worker without work looks in both. Every worker can see what is in either tier. Nothing here
+// counts, because shared counters cost time. The caller keeps its statistics.
 //
 // # Who may call
 //
@@ -42,14 +41,13 @@
 //
 // # How others do it
 //
-// Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared Memory
-// Multiprocessors" (Java Virtual Machine Research and Technology Symposium, 2001),
-// also bound each worker's deque. What overflows goes into a shared set that needs no
-// memory of its own. There every object begins with a pointer to its class. The
-// overflowed objects of one class are linked through this very word. The class holds
-// the head of its list. When an object leaves the list, the list says which class it
-// was, and so the word can be restored. The classes whose lists are not empty are
-// linked in turn.
+// Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared Memory Multiprocessors"
+// (Java Virtual Machine Research and Technology Symposium, 2001), also bound each worker's deque.
+// References that overflow go into a shared set that needs no memory. There every object begins
+// with a pointer to its class. The overflowed objects of one class are linked through this very
+// word. The class holds the head of its list. When an object leaves the list, the list says which
+// class it was, and so the word can be restored. The classes whose lists are not empty are linked
+// in turn.
 //
 // We cannot do this, for two reasons. A heap that is mapped from a file for reading
 // only cannot be written to. And an object here begins with its counts. These differ

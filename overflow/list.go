@@ -88,6 +88,6 @@ func (l *List) Take(buf []uint32) int {
 	}
 }
 
-// Reset forgets the contents. Nobody else may use the list meanwhile. The blocks stay
-// out of the pool until Pool.Reset, which may come before or after.
+// Reset forgets the contents. No other goroutine may use the list meanwhile. The blocks stay out of
+// the pool until Pool.Reset, which may come before or after.
 func (l *List) Reset() { l.top.forget() }

@@ -143,9 +143,9 @@ func (t *Pending) Empty() bool {
 	return true
 }
 
-// Reset empties the set. Nobody else may use it meanwhile. It visits only the flagged
-// chunks (invariant 1). A mark that ran to its end leaves the set empty. After it
-// Reset costs what Empty costs.
+// Reset empties the set. No other goroutine may use it meanwhile. It visits only the flagged chunks
+// (invariant 1). A mark that ran to its end leaves the set empty. After it Reset costs what Empty
+// costs.
 func (t *Pending) Reset() {
 	for i := range t.summary {
 		for set := t.summary[i].Load(); set != 0; set &= set - 1 {

@@ -141,9 +141,9 @@ func (p *Pool) Bytes() int64 {
 	return int64(len(p.nodes))*nodeBytes + int64(len(p.refs))*4
 }
 
-// Reset makes every block free, whoever owns it. Its time is proportional to the
-// number of blocks. Nobody else may use the pool or its lists meanwhile. Every List
-// of the pool must be Reset, too, before or after.
+// Reset makes every block free, owned or not. Its time is proportional to the number of blocks. No
+// other goroutine may use the pool or its lists meanwhile. Every List of the pool must be Reset,
+// too, before or after.
 func (p *Pool) Reset() {
 	p.free.forget()
 	for b := p.Blocks(); b > 0; b-- { // downwards, so that block 1 is taken first

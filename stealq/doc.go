@@ -22,10 +22,10 @@
 //	thieves steal here -> a  b  c  d  e  f  g  h <- the owner pushes and pops here
 //	                    ^top                    ^bottom
 //
-// Each item that was pushed is taken exactly once. Either the owner takes it with Pop,
-// or it is stolen, once or several times, and the last thief takes it with Pop. What
-// happened before Push of an item happened before the Pop that returns the item, in the
-// sense of the Go memory model. This also holds for an item that was stolen.
+// Each item that was pushed is taken exactly once. Either the owner takes it with Pop, or it is
+// stolen, once or several times, and the last thief takes it with Pop. All that happened before
+// Push of an item happened before the Pop that returns the item, in the sense of the Go memory
+// model. This also holds for an item that was stolen.
 //
 // A steal has three outcomes. [Took] means that items moved. [Empty] means that the
 // victim had nothing that this thief may take. [Lost] means that another goroutine was
@@ -36,7 +36,7 @@
 //
 // # Kinds
 //
-// Each kind is a variable of type *[Kind] and has a file of its own.
+// Each kind is a variable of type *[Kind] and has its file.
 //
 //	kind       file          a thief takes         owner's path            source
 //	StealHalf  stealhalf.go  up to half at once    CAS at powers of two    Hendler and Shavit, PODC 2002
@@ -56,8 +56,8 @@
 //     stay busy.
 //   - [ABP] and [ChaseLev] are for items that stand for much work each. ABP allocates its
 //     memory in New. ChaseLev allocates memory when it needs it.
-//   - [Split] is for owners that call often and are seldom robbed. Nobody can rob an
-//     owner that does not call.
+//   - [Split] is for owners that call often and are seldom robbed. An owner that does not call
+//     cannot be robbed.
 //   - [Rudolph] is for comparison, and for programs that even out the lengths of deques
 //     themselves. Its deques alone are a [Balancer].
 //   - [Locked] is the oracle for tests and the baseline for measurements.

@@ -11,7 +11,7 @@ import (
 // [ChaseLev], [Split], [Rudolph], [Locked] and [Central]. The package comment compares
 // them.
 //
-// A program may make a Kind of its own in three steps.
+// A program may make its Kind in three steps.
 //
 //  1. Write a type that has the methods of [Deque].
 //  2. Make a Kind and fill in its fields. New must make deques of this type.

@@ -139,10 +139,10 @@ func (r *WorkRange) Take(c *Counters) (Part, bool) {
 	}
 }
 
-// Steal claims the steal range: a quarter to a half of the indices that are left, or
-// the only index. It returns Took with a Part. It returns Empty if no index is left. It
-// returns Lost if the owner or another thief was faster, and Lost does not say whether
-// indices are left. Any goroutine may call Steal, with counters of its own.
+// Steal claims the steal range: a quarter to a half of the indices that are left, or the only
+// index. It returns Took with a Part. It returns Empty if no index is left. It returns Lost if the
+// owner or another thief was faster, and Lost does not say whether indices are left. Any goroutine
+// may call Steal, with its counters.
 func (r *WorkRange) Steal(c *Counters) (Part, Outcome) {
 	c.Steals++
 	s := r.stealRange()

@@ -24,6 +24,6 @@
 // shape and Params give the same bytes. A change that breaks this would make
 // comparisons with earlier measurements wrong. So the tests have a table of digests.
 //
-// The layout has a random sequence of its own. Two heaps that differ only in Layout are
-// the same graph at other addresses.
+// The layout has its random sequence. Two heaps that differ only in Layout are the same graph at
+// other addresses.
 package shape

@@ -127,10 +127,9 @@ func (s Shape) BuildWatched(p Params, watch func(phase string, done, all uint64)
 	return h, nil
 }
 
-// BuildBytes returns how many bytes of memory Build takes at most beside an arena of so many
-// bytes: addresses, the order of a layout, and what the shape remembers. A shuffled or
-// breadth-first order takes 4 bytes for each object. What is found by breadth takes 7/128 of
-// the arena besides.
+// BuildBytes returns how many bytes of memory Build takes at most beside an arena of so many bytes:
+// addresses, the order of a layout, and what the shape remembers. A shuffled or breadth-first order
+// takes 4 bytes for each object. The search by breadth takes 7/128 of the arena besides.
 func (s Shape) BuildBytes(p Params, arena uint64) uint64 {
 	switch each := 4 + s.besideBytes(p.Objects); p.Layout {
 	case Alloc:

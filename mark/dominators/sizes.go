@@ -43,7 +43,7 @@ type Retainer struct {
 }
 
 // Top returns the n nodes that retain the most, the largest first; of equal ones the smaller number comes first. There are fewer if fewer are
-// reached. What one of them retains may be a part of what another one does.
+// reached. One of them may retain a part of what another one does.
 func (s *Sizes) Top(n int) []Retainer {
 	if n <= 0 {
 		return nil

@@ -21,12 +21,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
-// Floor measures the least time in which a number of workers could mark a heap
-// if they knew everything in advance: the live objects are replayed in the
-// order in which a mark scanned them. Each object is prefetched a distance
-// ahead, its references are read and their bits tested, its own bit is set
-// once. Nothing is pushed, nothing is shared, nobody looks for work. What a
-// mark takes beyond that is the price of not knowing.
+// Floor measures the least time in which a number of workers could mark a heap if they knew
+// everything in advance: the live objects are replayed in the order in which a mark scanned them.
+// Each object is prefetched a distance ahead, its references are read and their bits tested, its
+// own bit is set once. Nothing is pushed, nothing is shared, nobody looks for work. The rest of a
+// mark's time is the price of not knowing.
 //
 // The floor is the least of all known ways to do this. One worker sets bits with plain
 // stores. Several workers have equal parts of the order. Either each of them tests and

@@ -10,7 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Events are the names of what can happen. What should happen more often is in it several times.
+// Events are the names of what can happen. A more frequent one is in it several times.
 func Events() []string {
 	return []string{"mark", "fail", "extend", "mark", "fail", "resume", "graph", "processors"}
 }

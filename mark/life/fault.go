@@ -74,7 +74,7 @@ func (l *Life) fits(f Fault, a *attempt) bool {
 	return fresh && a.form == AsHeap
 }
 
-// someFaults are those of a plan that names none. What should happen more often is in it several times.
+// someFaults are those of a plan that names none. A more frequent one is in it several times.
 var someFaults = []Fault{Cancelled, CancelSoon, ProgressPanics, Stop, CancelAt, CancelAt, CancelAt, PanicAt, ExitAt, LieAt, Fickle, OwnMemory, ErrorAt, ErrorAt,
 	FarRoot, NilRoot, DamageAt, DamageAt, Damage}
 

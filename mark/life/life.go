@@ -1,8 +1,8 @@
 // Package life lets one Marker live. The Marker marks heaps, mapped heaps, arrays and callbacks,
 // one after the other and in any order. Marks are extended and resumed, cancelled, stopped and
 // ended by panics. The number of processors changes between them. Each result is held against a
-// plain search. What outlives a mark by mistake shows itself only in the next one, and most of it
-// only if the next one is of another kind.
+// plain search. State that outlives a mark by mistake shows itself only in the next one, and most
+// of it only if the next one is of another kind.
 //
 //	Begin ── options, which stay ──> Marker ── Do ── Do ── Do ──> End
 //	                                            │

@@ -28,6 +28,6 @@
 // give the edges without these entries to [Ephemerons], and the entries beside them.
 // [Cleared] says which entries are to be removed.
 //
-// What package mark says of cancellation, of code that fails or panics, and of goroutines, holds here,
+// The rules of package mark about cancellation, code that fails or panics, and goroutines hold here,
 // too.
 package reach

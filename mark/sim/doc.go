@@ -23,9 +23,9 @@
 //
 // # What is virtual
 //
-// Time. Each worker has a clock. What takes time is charged to it, at points in the marker's code that
-// stand before the effect (package mark/internal/virtual). [costs.Costs] says how long things take. At a point the worker
-// with the earliest clock goes on. If two have the same time, the worker with the lower number comes first.
+// Time. Each worker has a clock. The time of each thing is charged to it, at points in the marker's code that stand
+// before the effect (package mark/internal/virtual). [costs.Costs] says how long things take. At a point the worker with
+// the earliest clock goes on. If two have the same time, the worker with the lower number comes first.
 //
 // A worker scans a batch, and finds objects. They are marked when the scan ends, and
 // not before. Another worker may find the same object meanwhile, and win it.
@@ -39,8 +39,8 @@
 //
 // # What is left out
 //
-//   - Caches, and the bandwidth of memory, unless [Config] names a machine (package machines). An object costs the same, whoever scans
-//     it, however many workers scan at once, and wherever the object lies.
+//   - Caches, and the bandwidth of memory, unless [Config] names a machine (package machines). An object costs the same for each
+//     worker, however many workers scan at once, and wherever the object lies.
 //   - Contention on words that all workers share: the termination detector, the
 //     overflow list, the cursors of ranges, the words of the mark bitmap. An owner
 //     makes a thief lose only by emptying the deque.

@@ -10,15 +10,14 @@ import (
 // hands marking work from thread to thread. What moves? How much of it? Who takes it
 // from whom? Where does it overflow to? What do idle threads do?
 //
-// It is an imitation, and Omits says what it leaves out. The scan loop, the mark
-// bitmap, the slicing of huge objects and the termination are always Halfmark's own.
-// Two differences remain. Grain 1 means that objects are scanned one by one, and nothing is
-// prefetched. With larger grains they are scanned in batches. And the collectors that are
-// imitated share their mark bits and do not speculate, so their presets have [MarkingShared]
-// and [SpeculationOff]. The preset of the defaults has [MarkingAuto], with which mark bits may
-// have owners, and [SpeculationLone]. So whoever compares presets gives all of them the same
-// Tuning.Marking and the same Tuning.Speculation. With grain 1 these are MarkingShared and
-// SpeculationOff.
+// It is an imitation, and Omits says what it leaves out. The scan loop, the mark bitmap, the
+// slicing of huge objects and the termination are always Halfmark's own. Two differences remain.
+// Grain 1 means that objects are scanned one by one, and nothing is prefetched. With larger grains
+// they are scanned in batches. And the collectors that are imitated share their mark bits and do
+// not speculate, so their presets have [MarkingShared] and [SpeculationOff]. The preset of the
+// defaults has [MarkingAuto], with which mark bits may have owners, and [SpeculationLone]. To
+// compare presets, give all of them the same Tuning.Marking and the same Tuning.Speculation. With
+// grain 1 these are MarkingShared and SpeculationOff.
 type Preset struct {
 	// Name is what flags and reports call the preset. It has letters a to z and
 	// digits.

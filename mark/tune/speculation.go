@@ -1,10 +1,9 @@
 package tune
 
-// Speculation says when workers follow chains ahead of the marker. While few objects are
-// grey, as along a list, a worker waits for memory most of the time. Meanwhile it can follow
-// references of other objects. What it finds is used when the marker comes there. Nothing is
-// marked that is not reachable. docs/algorithms/lists.md has a picture, the rules and
-// measurements.
+// Speculation says when workers follow chains ahead of the marker. While few objects are grey, as
+// along a list, a worker waits for memory most of the time. Meanwhile it can follow references of
+// other objects. The marker uses what was found when it comes there. Nothing is marked that is not
+// reachable. docs/algorithms/lists.md has a picture, the rules and measurements.
 type Speculation uint8
 
 const (

@@ -3,8 +3,8 @@
 // deques and the overflow pool hold? A [Preset] is a combination that imitates a real collector.
 //
 // A program that only wants a mark needs none of this. The zero value of mark.Options is a good
-// default, and no choice changes which objects are marked. The choices are for experiments, and
-// for whoever wants to compare collectors:
+// default, and no choice changes which objects are marked. The choices are for experiments, and to
+// compare collectors:
 //
 //	StealPolicy, VictimPolicy, IdlePolicy   docs/algorithms/policies.md
 //	Marking                                 docs/algorithms/owner-marking.md

@@ -10,7 +10,7 @@
 //
 // # How to use it
 //
-// Write the code with names of its own for the types, and put these names in one file:
+// Write the code with its names for the types, and put these names in one file:
 //
 //	type word = atomic.Uint64
 //
@@ -22,11 +22,11 @@
 //
 //	type word = interleave.Uint64
 //
-// These types have the names and methods of those in sync and sync/atomic. A build with
-// the tag explores the package's own source. A build without the tag is unchanged,
-// because an alias is only another spelling of atomic.Uint64. The packages heap,
-// stealq, overflow and mark of this module are written in this way. A program of your
-// own can be, too. Package [tagged] runs the tests that the tag adds.
+// These types have the names and methods of those in sync and sync/atomic. A build with the tag
+// explores the package's own source. A build without the tag is unchanged, because an alias is only
+// another spelling of atomic.Uint64. The packages heap, stealq, overflow and mark of this module
+// are written in this way. Your program can be, too. Package [tagged] runs the tests that the tag
+// adds.
 //
 // A [Program] sets up the shared state, begins threads and returns a check:
 //
@@ -50,7 +50,7 @@
 //	Lock, Send, Receive, Wait                                 until it need not wait
 //	Gosched                                                   until something changed
 //
-// What a thread does between two steps belongs to the first of them.
+// The code of a thread between two steps belongs to the first of them.
 //
 // A loop that waits for a change must call [Gosched]. Then the explorer does not
 // schedule the thread again before another thread has written something that the thread
@@ -67,9 +67,8 @@
 // map. A thread that waits for a real lock or channel waits for ever, and a thread that
 // runs without operations runs for ever.
 //
-// What is found holds for this program, with its few operations and small sizes. It
-// says nothing about other programs. So name the program and the sizes beside the word
-// exhaustive.
+// A finding holds for this program, with its few operations and small sizes. It says nothing about
+// other programs. So name the program and the sizes beside the word exhaustive.
 //
 // [tagged]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged
 package interleave

@@ -2,11 +2,10 @@ package interleave
 
 import "fmt"
 
-// Program sets up one execution. It makes the shared state, adds threads with
-// [World.Go], and returns a check, or nil. The check runs when all threads have ended.
-// Explore calls the Program anew for each execution, and the Program must do the same
-// each time. It must have no randomness, no clock, and no goroutines of its own. The
-// order of a map must not decide which operations it makes.
+// Program sets up one execution. It makes the shared state, adds threads with [World.Go], and
+// returns a check, or nil. The check runs when all threads have ended. Explore calls the Program
+// anew for each execution, and the Program must do the same each time. It must have no randomness,
+// no clock, and start no goroutines. The order of a map must not decide which operations it makes.
 //
 // The set-up makes no choices. It may operate on the shared state. If it has to wait, the
 // threads that it has begun go on, in order, until it need not wait.

@@ -182,9 +182,9 @@ type note struct {
 }
 
 // Depict gives Watch a function that returns a picture of the program's state. Watch calls it in
-// its own goroutine when the execution stands still, so the operations of picture are no steps.
-// What picture returns must not refer to the program's variables: the threads are unwound after
-// that, and may still write them.
+// its own goroutine when the execution stands still, so the operations of picture are no steps. The
+// result of picture must not refer to the program's variables: the threads are unwound after that,
+// and may still write them.
 func (w *World) Depict(picture func() any) {
 	if w.Watched() {
 		w.pictures = append(w.pictures, picture)

@@ -1,6 +1,6 @@
-// Package stealqtest judges a deque of your own: whether it keeps the contract of
-// [stealq.Deque]. A test of three lines is enough. It gives the suite a [stealq.Kind],
-// which says how deques are made and what they can do:
+// Package stealqtest judges your deque: whether it keeps the contract of [stealq.Deque]. A test of
+// three lines is enough. It gives the suite a [stealq.Kind], which says how deques are made and
+// what they can do:
 //
 //	func TestMine(t *testing.T) {
 //		stealqtest.Run(t, mine.Kind)
@@ -30,7 +30,7 @@
 //     after its Pop.
 //   - A thief sees rising items, the owner falling ones.
 //   - A steal is Empty only if there was nothing to take, and Lost only if the Kind Loses.
-//   - Everybody gets something in the end.
+//   - Each thief gets something in the end.
 //
 // Some checks run only for kinds with Shared or OnRequest; see these fields of
 // [stealq.Kind].
@@ -79,9 +79,8 @@
 //
 //	type word = interleave.Uint64
 //
-// The deque uses these names alone. Package interleave has a type for each type of
-// sync/atomic and for sync.Mutex, and a Gosched for loops that wait. The test stands in a
-// file of its own:
+// The deque uses these names alone. Package interleave has a type for each type of sync/atomic and
+// for sync.Mutex, and a Gosched for loops that wait. The test stands in its file:
 //
 //	//go:build interleave
 //
@@ -119,9 +118,9 @@
 // make no step that the explorer sees fails: there would be nothing to judge. So does one
 // that loops without a Gosched, one that panics, and one whose threads all wait for ever.
 //
-// What the public contract does not show is not judged. Of a Kind that is OnRequest the
-// explorer sees whether a request is forgotten only where there is one thief and the owner
-// only pushes. Of a Kind that is Shared it runs programs of Push and Pop.
+// The judge sees the public contract alone. Of a Kind that is OnRequest the explorer sees whether a
+// request is forgotten only where there is one thief and the owner only pushes. Of a Kind that is
+// Shared it runs programs of Push and Pop.
 //
 // # What is left
 //

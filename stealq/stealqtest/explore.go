@@ -98,8 +98,8 @@ type (
 	// pointer to the other one. Without it the names in tables begin with the wrapper's fields.
 	Wrapper = small.Wrapper
 
-	// Taker is a deque that a thief without a deque of its own can rob of one item, if Takes says
-	// so. Explore then lets thieves call Take, and schedules are shorter than with Steal.
+	// Taker is a deque that a thief without a deque can rob of one item, if Takes says so. Explore
+	// then lets thieves call Take, and schedules are shorter than with Steal.
 	Taker = small.Taker
 )
 

@@ -21,7 +21,6 @@
 // the only root, or the nodes of Options.Roots are the roots. A line "# roots" without
 // numbers says that there are no roots.
 //
-// The format has no sizes of objects and no nil references. A node becomes an object
-// without payload. What is reachable stays the same after conversion, and so does its
-// digest.
+// The format has no sizes of objects and no nil references. A node becomes an object without
+// payload. The reachable objects stay the same after conversion, and so does their digest.
 package edgelist

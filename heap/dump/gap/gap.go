@@ -49,10 +49,10 @@ func IsDump(prefix []byte) bool {
 	return last == edges
 }
 
-// Read reads a graph to its end. It reads r in order, so r may be a pipe. While it reads, it
-// takes 8 bytes for each node and 4 for each edge, and for edges that are directed or have
-// weights 4 more. A Sink takes what its documentation says besides. What the file claims makes
-// Read take no memory before the bytes are there.
+// Read reads a graph to its end. It reads r in order, so r may be a pipe. While it reads, it takes
+// 8 bytes for each node and 4 for each edge, and for edges that are directed or have weights 4
+// more. A Sink takes what its documentation says besides. Read takes no memory for a claim of the
+// file before the bytes are there.
 //
 // A *sink.FormatError says what is wrong, and after how many bytes. A *sink.LimitError says
 // which of opts the file exceeds. Several goroutines may read different files at once.

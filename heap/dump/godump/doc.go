@@ -14,10 +14,10 @@
 // pointer field of a record becomes a reference if it leads into an object, to the
 // object's start or inside it. Nil and pointers out of the heap are dropped.
 //
-// Other field values are never kept, because dumps hold passwords and keys. The payload
-// of the simulated objects is zero. A simulated object is as large as in the program,
-// up to 256 bytes. What is larger is cut to them. But an object always has
-// room for an 8-byte header and its references.
+// Other field values are never kept, because dumps hold passwords and keys. The payload of the
+// simulated objects is zero. A simulated object is as large as in the program, up to 256 bytes. A
+// larger object is cut to them. But an object always has room for an 8-byte header and its
+// references.
 //
 // Roots become a set of objects in order of address:
 //

@@ -103,9 +103,8 @@ type Stats struct {
 	FinalizersOfNoObject uint64
 }
 
-// Dump is what Read returns. Nobody changes it, so any goroutine may call its methods.
-// It takes 40 bytes for each object, besides the heap, and 24 for each root word that leads
-// into an object.
+// Dump is what Read returns. It does not change, so any goroutine may call its methods. It takes 40
+// bytes for each object, besides the heap, and 24 for each root word that leads into an object.
 type Dump struct {
 	Heap   *heap.Heap
 	Params Params

@@ -9,8 +9,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Root is a word outside the heap that leads into an object, and so keeps it alive. What
-// the dump does not say is zero.
+// Root is a word outside the heap that leads into an object, and so keeps it alive. A field that
+// the dump lacks is zero.
 type Root struct {
 	// Kind is the kind of the record that holds the word.
 	Kind Kind

@@ -20,8 +20,8 @@ func NewWriter(to io.Writer) *Writer {
 	return &Writer{to: to, instead: func(text []byte, _ rune) []byte { return append(text, '?') }}
 }
 
-// NewJSON returns a Writer of JSON. It escapes what cannot be printed, which is in strings alone. So whoever
-// reads the JSON reads the same values.
+// NewJSON returns a Writer of JSON. It escapes what cannot be printed, which is in strings alone. A reader
+// of the JSON reads the same values.
 func NewJSON(to io.Writer) *Writer {
 	return &Writer{to: to, instead: func(text []byte, r rune) []byte {
 		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {

@@ -43,12 +43,12 @@
 //
 // # Weak references
 //
-// What a WeakRef, or an ObjectSpace::WeakMap holds does not occur in a dump at all, neither
-// its keys nor its values. An experiment with Ruby 3.1 settles it (testdata/make/ruby/weak.rb):
-// objects that only such a map holds have no edge that leads to them, and the next
-// collections free them. So there is nothing to follow. The one reference that an object with
-// the structure "weakmap" has in Ruby 3.1 leads to none of them. In newer sources of Ruby the
-// function that marks weak references does nothing when a dump asks for references.
+// The referents of a WeakRef or an ObjectSpace::WeakMap do not occur in a dump at all, neither its
+// keys nor its values. An experiment with Ruby 3.1 settles it (testdata/make/ruby/weak.rb): objects
+// that only such a map holds have no edge that leads to them, and the next collections free them.
+// So there is nothing to follow. The one reference that an object with the structure "weakmap" has
+// in Ruby 3.1 leads to none of them. In newer sources of Ruby the function that marks weak
+// references does nothing when a dump asks for references.
 //
 // # Lines that are not objects
 //

@@ -61,7 +61,7 @@ type RootCount struct {
 	Count uint64
 }
 
-// Dump is what a reader returns. Nobody changes it, so any goroutine may call its methods. It
+// Dump is what a reader returns. It does not change, so any goroutine may call its methods. It
 // takes 36 bytes for each object, besides the heap, and 8 for each root.
 type Dump struct {
 	Heap *heap.Heap

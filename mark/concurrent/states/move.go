@@ -6,7 +6,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
 )
 
-// Kind is what somebody does in a step.
+// Kind is the kind of a step.
 type Kind uint8
 
 // The kinds of steps: first those of the marker, and then those of a mutator.
@@ -27,7 +27,7 @@ const (
 // Marker is who makes the steps of the marker. Mutators are 0 and 1.
 const Marker = -1
 
-// Move is a step of somebody.
+// Move is a step of the marker or of a mutator.
 type Move struct {
 	Who           int
 	Kind          Kind

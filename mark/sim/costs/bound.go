@@ -33,9 +33,9 @@ import (
 // Here scan includes the cache miss before it. Suppose that workers and deques cost
 // nothing. Then each object would be prefetched at the instant at which it is marked.
 //
-// It is the shortest chain to each object that counts, not the longest: whoever finds
-// an object first marks it. The references of a huge object are found by the scans of
-// its chunks. All of these begin at once, when the object's header has been scanned.
+// It is the shortest chain to each object that counts, not the longest: the worker that finds an
+// object first marks it. The references of a huge object are found by the scans of its chunks. All
+// of these begin at once, when the object's header has been scanned.
 //
 // A speedup is the time of one worker divided by the time of many. So it is at most
 // the time of one worker divided by Span, which is called the ceiling. And it is at

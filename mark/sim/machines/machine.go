@@ -117,7 +117,7 @@ func (m *Machine) Validate() error {
 // Priced are the names of the costs that a machine decides.
 func Priced() []string { return []string{"object", "ref", "miss", "claim", "forward", "slot"} }
 
-// Costs are costs in which memory is that of the machine. What no machine says is as in base.
+// Costs are costs in which memory is that of the machine. All else is as in base.
 func (m *Machine) Costs(base costs.Costs) costs.Costs {
 	base.Object, base.Ref, base.Miss = m.Object.Round(), (m.Ref + m.Test).Round(), m.Memory.Round()
 	base.Claim, base.Forward = 0, 0 // the caches say what a bit costs, whoever sets it

@@ -1,5 +1,5 @@
-// Package panicked names the line of a program that has panicked. A judge of somebody's
-// code catches the panic and shows this line. A list of all goroutines would hide it.
+// Package panicked names the line of a program that has panicked. A judge of code catches the panic
+// and shows this line. A list of all goroutines would hide it.
 package panicked
 
 import (

@@ -43,10 +43,9 @@ func (s Scene) ShortestOf(executions int) (found Shortest) {
 	return found
 }
 
-// Within is the scene as a program whose executions end only when all threads have
-// ended. What is wrong is reported at the end, and only if the execution had no more
-// steps than the limit. So all schedules of one class have the same number of steps,
-// and all of them fail or none does.
+// Within is the scene as a program whose executions end only when all threads have ended. An error
+// is reported at the end, and only if the execution had no more steps than the limit. So all
+// schedules of one class have the same number of steps, and all of them fail or none does.
 func (s Scene) Within(limit int) interleave.Program {
 	var steps int
 	return s.within(limit, &steps)

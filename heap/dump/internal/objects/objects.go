@@ -30,8 +30,8 @@ type Object struct {
 	Tag         uint32 // what the reader of the dump keeps about the object
 }
 
-// Table says where the objects of a dump are in the heap. Nobody changes it, so any
-// goroutine may call its methods. It takes 36 bytes for each object.
+// Table says where the objects of a dump are in the heap. It does not change, so any goroutine may
+// call its methods. It takes 36 bytes for each object.
 type Table struct {
 	Objects []Object   // in order of Ref
 	Refs    []heap.Ref // Refs[i] is where Objects[i] is in the heap
