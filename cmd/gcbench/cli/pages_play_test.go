@@ -22,7 +22,7 @@ import (
 var played = regexp.MustCompile("gcbench play (?:'([^'\n]+)'|([A-Za-z0-9][^\\s`'\"]*))")
 
 // TestSlowScenesOfThePages: each link in a page opens, at its step. The chapter to which a scene belongs
-// says how to play it. docs/play.md has a table of all scenes.
+// says how to play it, or leads to its group in docs/play.md, which has a table of all scenes.
 func TestSlowScenesOfThePages(t *testing.T) {
 	tagged.Slow(t)
 	root := moduleTree(t).root
@@ -50,13 +50,26 @@ func TestSlowScenesOfThePages(t *testing.T) {
 	names := []string{play.Large}
 	for _, s := range catalogue.Scenes {
 		names = append(names, s.Name)
-		command := regexp.MustCompile(`gcbench play ` + s.Name + "[@`\\s]")
-		assert.Regexp(t, command, texts["docs/course/"+s.Chapter], "the chapter does not name the scene")
+		assert.Regexp(t, leadsTo(s.Name, s.Group), texts["docs/course/"+s.Chapter], "the chapter does not lead to the scene")
 	}
 	assert.ElementsMatch(t, names, play.Names(), "the command knows other scenes than the engine has")
 	if table := tableOf(catalogue); !strings.Contains(texts["docs/play.md"], table) {
 		assert.Fail(t, "docs/play.md does not have the table of the scenes", "%s", table)
 	}
+}
+
+// leadsTo matches a command that plays a scene, and a link to the table of its group.
+func leadsTo(scene, group string) *regexp.Regexp {
+	heading := headingsOf("# " + group)[0]
+	return regexp.MustCompile(`gcbench play ` + scene + "[@`\\s]|" + regexp.QuoteMeta("](../play.md#"+heading+")"))
+}
+
+// TestLeadingToScenes: a chapter without the scene and without its group is found.
+func TestLeadingToScenes(t *testing.T) {
+	leads := leadsTo("full", "As printed (PODC 2002)")
+	assert.Regexp(t, leads, "`./gcbench play full` is")
+	assert.Regexp(t, leads, "[the others](../play.md#as-printed-podc-2002)")
+	assert.NotRegexp(t, leads, "`./gcbench play fuller` and [play](../play.md#a-range)")
 }
 
 // tableOf has a row for each scene, below the name of its group.
