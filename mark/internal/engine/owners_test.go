@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,10 +48,10 @@ func TestOwnersAreNamedAsTheyAre(t *testing.T) {
 	for file, text := range map[string]string{
 		"../../tune/marking.go":                     fmt.Sprintf("owners at most: %d.", tune.DefaultOwners),
 		"../../../docs/algorithms/owner-marking.md": fmt.Sprintf("**By default more than %d workers share their bits**", tune.DefaultOwners),
-		"../../../docs/algorithms/mark-sim.md":      fmt.Sprintf("By default\n  more than %d workers share the bits, and so do all [where that is faster](owner-marking.md#limits). With `--marking owner`\n  at most %d own them", tune.DefaultOwners, tune.MaxOwners),
+		"../../../docs/algorithms/mark-sim.md":      fmt.Sprintf("By default more than %d workers share the bits, and so do all [where that is faster](owner-marking.md#limits). With `--marking owner` at most %d own them", tune.DefaultOwners, tune.MaxOwners),
 	} {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
-		require.Contains(t, string(b), text, file)
+		require.Contains(t, strings.Join(strings.Fields(string(b)), " "), text, file)
 	}
 }
