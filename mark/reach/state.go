@@ -66,6 +66,7 @@ type breadth struct {
 	sought    *sought      // on the way back
 	spare     struct {     // memory for the next search
 		parents []small
+		levels  []uint8 // by node, for adopt
 		several heap.Bitmap
 		sought  sought
 	}
