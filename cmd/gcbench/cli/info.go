@@ -45,13 +45,12 @@ func (c *infoCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	if c.Folded != "" {
-		if _, err := classes.OfFile(h); err != nil {
-			return session.BadUsage("--folded: %w", err)
-		}
+	table, err := classes.OfFile(h)
+	if err != nil && c.Folded != "" {
+		return session.BadUsage("--folded: %w", err)
 	}
 	flags.SpareMemory(h.Heap)
-	r, err := c.describe(s, h, out)
+	r, err := c.describe(s, h, table, out)
 	if err != nil {
 		return err
 	}
@@ -64,7 +63,7 @@ func (c *infoCmd) Run(s *session.Session) error {
 }
 
 // describe looks at the heap. It writes the folded stacks, because they would take much memory in a report.
-func (c *infoCmd) describe(s *session.Session, h *source.Heap, out *session.Outputs) (r *schema.Info, err error) {
+func (c *infoCmd) describe(s *session.Session, h *source.Heap, table *classes.Table, out *session.Outputs) (r *schema.Info, err error) {
 	var work session.Work
 	look := func() (*schema.Info, error) {
 		work.Report("searching by breadth", 0, 0)
@@ -78,7 +77,7 @@ func (c *infoCmd) describe(s *session.Session, h *source.Heap, out *session.Outp
 			r.Like = like.Find(h.Heap, reached, func(done, all uint64) { work.Report("comparing with shapes", done, all) })
 		}
 		if err == nil && (c.Retained > 0 || c.Folded != "") {
-			r.Retained, err = c.retained(s, h, out, work.Report)
+			r.Retained, err = c.retained(s, h, table, out, work.Report)
 		}
 		return r, err
 	}
@@ -90,8 +89,8 @@ func (c *infoCmd) describe(s *session.Session, h *source.Heap, out *session.Outp
 }
 
 // retained is nil if only folded stacks are wanted.
-func (c *infoCmd) retained(ctx context.Context, h *source.Heap, out *session.Outputs, tell func(phase string, done, all uint64)) (*schema.Retained, error) {
-	kept, err := retained.Look(ctx, h, tell)
+func (c *infoCmd) retained(ctx context.Context, h *source.Heap, table *classes.Table, out *session.Outputs, tell func(phase string, done, all uint64)) (*schema.Retained, error) {
+	kept, err := retained.Look(ctx, h, table, tell)
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func (c *whyCmd) reasons(s *session.Session, h *source.Heap) ([]why.Reason, erro
 	return session.Await(s, func() ([]why.Reason, error) {
 		weigh := func(r *why.Reason, node uint32) error { return r.Weigh(s, h, node) }
 		if c.Retained > 0 {
-			kept, err := retained.Look(s, h, func(phase string, _, _ uint64) { s.Progress.Show("%s", phase) })
+			kept, err := retained.Look(s, h, nil, func(phase string, _, _ uint64) { s.Progress.Show("%s", phase) })
 			if err != nil {
 				return nil, err
 			}

@@ -30,16 +30,18 @@ type Trie struct {
 	steps []step   // from 1 up
 	next  map[step]uint32
 	one   []bool   // classes of a single object
-	class []uint32 // by Ref: the object's class
 	chain []uint32 // by Ref: the last step of the object's chain, 0 if the object is not reachable
 }
 
-// Empty returns a Trie that has no chains yet. Extend makes them, in one goroutine. It takes 4 bytes for each granule of the arena.
-func Empty(h *heap.Heap, table *classes.Table) *Trie {
-	t := &Trie{names: table.Names, steps: make([]step, 1), next: map[step]uint32{}, class: make([]uint32, h.Granules())}
+// Empty returns a Trie that has no chains yet. Extend makes them, in one goroutine.
+func Empty(table *classes.Table) *Trie { return empty(table, func(heap.Ref, uint32) {}) }
+
+// empty is Empty, and tells the class of each object.
+func empty(table *classes.Table, tell func(ref heap.Ref, class uint32)) *Trie {
+	t := &Trie{names: table.Names, steps: make([]step, 1), next: map[step]uint32{}}
 	count := make([]uint64, len(table.Names))
 	for ref, o := range table.All {
-		t.class[ref] = o.Class
+		tell(ref, o.Class)
 		count[o.Class]++
 	}
 	for _, n := range count {
@@ -47,9 +49,6 @@ func Empty(h *heap.Heap, table *classes.Table) *Trie {
 	}
 	return t
 }
-
-// Class returns the class of the object at ref.
-func (t *Trie) Class(ref heap.Ref) uint32 { return t.class[ref] }
 
 // New searches the heap by breadth. An object's chain is that of the object from which it was found, and its own class. A
 // class that comes back leads back to its earlier place in the chain, so a list of nodes is one node. But nothing leads back
@@ -62,10 +61,10 @@ func (t *Trie) Class(ref heap.Ref) uint32 { return t.class[ref] }
 // Root says in words what holds a root. It takes 8 bytes for each granule of the arena and 4 for each live object; half of
 // the 8 stay.
 func New(h *heap.Heap, table *classes.Table, root func(heap.Ref) string) *Trie {
-	t := Empty(h, table)
-	t.chain = ByBreadth(h, func(_ int, ref heap.Ref) uint32 { return t.step(step{class: t.class[ref], root: root(ref)}) },
-		func(chain uint32, to heap.Ref) uint32 { return t.Extend(chain, t.class[to]) })
-	t.class = nil
+	classOf := make([]uint32, h.Granules())
+	t := empty(table, func(ref heap.Ref, class uint32) { classOf[ref] = class })
+	t.chain = ByBreadth(h, func(_ int, ref heap.Ref) uint32 { return t.step(step{class: classOf[ref], root: root(ref)}) },
+		func(chain uint32, to heap.Ref) uint32 { return t.Extend(chain, classOf[to]) })
 	return t
 }
 

@@ -123,7 +123,7 @@ func (g *Growth) suspects() (all []schema.DiffClass, shrunk int) {
 	return all, shrunk
 }
 
-// Report compares the dumps, all of which have been added. It marks the last one twice for each of the top classes.
+// Report compares the dumps, all of which have been added. It marks the last one once more for each of the top classes.
 func (g *Growth) Report(ctx context.Context, top int) (*schema.Diff, error) {
 	d := &schema.Diff{Schema: schema.DiffSchema, Identity: g.identity.of, Note: g.identity.note(g.last.Format), Dumps: []schema.DiffDump{}}
 	for _, c := range g.taken {

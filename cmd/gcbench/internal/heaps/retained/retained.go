@@ -19,14 +19,14 @@ type Heap struct {
 
 	objects, bytes *dominators.Sizes // what each object retains; bytes is nil if objects have no sizes
 	ranks          *heap.Ranks
-	size           []uint64 // by rank
-	class          []uint32 // by rank; nil if objects have no classes
-	names          []string // of the classes
+	size           []uint64       // by rank
+	table          *classes.Table // nil if objects have no classes
+	class          []uint32       // by rank, if they have
 }
 
-// Look finds the dominators of h, and tells how far it has come. A Go heap dump must have been read with
-// source.Reading.Classes. Besides what dominators.Of takes, Look takes up to 28 bytes for each object.
-func Look(ctx context.Context, h *source.Heap, tell func(phase string, done, all uint64)) (*Heap, error) {
+// Look finds the dominators of h, and tells how far it has come. Table has the classes of h; without them it is nil. Besides what dominators.Of
+// takes, Look takes up to 28 bytes for each object.
+func Look(ctx context.Context, h *source.Heap, table *classes.Table, tell func(phase string, done, all uint64)) (*Heap, error) {
 	g := h.Graph()
 	pass := mark.Options{Progress: func(p mark.Progress) { tell("finding dominators", p.Scanned, 0) }}
 	tell("finding dominators", 0, 0)
@@ -35,7 +35,7 @@ func Look(ctx context.Context, h *source.Heap, tell func(phase string, done, all
 		return nil, err
 	}
 	tell("adding up what objects keep", 0, 0)
-	r := &Heap{Heap: h, Tree: tree, ranks: heap.NewRanks(h.Heap)}
+	r := &Heap{Heap: h, Tree: tree, ranks: heap.NewRanks(h.Heap), table: table}
 	r.objects = tree.Retained(func(uint32) uint64 { return 1 })
 	if h.HasSizes() {
 		r.size = make([]uint64, r.ranks.Len())
@@ -44,8 +44,8 @@ func Look(ctx context.Context, h *source.Heap, tell func(phase string, done, all
 		}
 		r.bytes = tree.Retained(func(node uint32) uint64 { return r.size[r.rank(heap.Ref(node))] })
 	}
-	if table, err := classes.OfFile(h); err == nil {
-		r.names, r.class = table.Names, make([]uint32, r.ranks.Len())
+	if table != nil {
+		r.class = make([]uint32, r.ranks.Len())
 		for ref, o := range table.All {
 			r.class[r.rank(ref)] = o.Class
 		}
@@ -95,8 +95,8 @@ func (r *Heap) Top(n int) []schema.Retainer {
 	for i, t := range top {
 		ref := heap.Ref(t.Node)
 		all[i] = schema.Retainer{Label: r.Label(ref), Number: r.Number(ref), Keeps: r.Kept(ref)}
-		if r.class != nil {
-			all[i].Class = r.names[r.class[r.rank(ref)]]
+		if r.table != nil {
+			all[i].Class = r.table.Names[r.class[r.rank(ref)]]
 		}
 		if bytes, ok := r.Bytes(ref); ok {
 			all[i].Bytes = &bytes

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/classes"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source/sourcetest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
@@ -17,6 +18,14 @@ import (
 )
 
 func silent(string, uint64, uint64) {}
+
+// look is Look with the classes that the heap has.
+func look(t *testing.T, h *source.Heap) *Heap {
+	table, _ := classes.OfFile(h) // nil if it has none
+	r, err := Look(t.Context(), h, table, silent)
+	require.NoError(t, err)
+	return r
+}
 
 func kept(objects, bytes uint64) schema.Kept { return schema.Kept{Objects: objects, Bytes: &bytes} }
 
@@ -31,8 +40,7 @@ func shop(t *testing.T) *source.Heap {
 
 // TestTop: with the object inside which each one lies, which is in the list.
 func TestTop(t *testing.T) {
-	r, err := Look(t.Context(), shop(t), silent)
-	require.NoError(t, err)
+	r := look(t, shop(t))
 	bytes := uint64(16)
 	assert.Equal(t, []schema.Retainer{
 		{Label: "0x0", Number: 0, Class: "Shop", Bytes: &bytes, Keeps: kept(8, 128)},
@@ -45,8 +53,7 @@ func TestTop(t *testing.T) {
 
 // TestClasses: an Entry alone does not keep the Value, and both together do. The second Node is counted with the first one.
 func TestClasses(t *testing.T) {
-	r, err := Look(t.Context(), shop(t), silent)
-	require.NoError(t, err)
+	r := look(t, shop(t))
 	all, err := r.Classes(t.Context(), 10, silent)
 	require.NoError(t, err)
 	bytes := func(n uint64) *uint64 { return &n }
@@ -72,9 +79,7 @@ func TestClassesOfRandomHeaps(t *testing.T) {
 			edges = append(edges, [2]uint64{uint64(r.IntN(n)), uint64(r.IntN(n))})
 		}
 		h := sourcetest.Classed(t, classes, edges)
-		look, err := Look(t.Context(), h, silent)
-		require.NoError(t, err)
-		all, err := look.Classes(t.Context(), 10, silent)
+		all, err := look(t, h).Classes(t.Context(), 10, silent)
 		require.NoError(t, err)
 		for _, c := range all {
 			var nodes []uint32
@@ -94,8 +99,7 @@ func TestClassesOfRandomHeaps(t *testing.T) {
 
 // TestFolded: a list is one frame.
 func TestFolded(t *testing.T) {
-	r, err := Look(t.Context(), shop(t), silent)
-	require.NoError(t, err)
+	r := look(t, shop(t))
 	var out strings.Builder
 	require.NoError(t, r.WriteFolded(&out))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -106,14 +110,11 @@ func TestFolded(t *testing.T) {
 // TestWithoutClassesOrSizes: a graph has objects alone.
 func TestWithoutClassesOrSizes(t *testing.T) {
 	h := sourcetest.Chain(t, 3, func(int) uint64 { return 0 })
-	r, err := Look(t.Context(), h, silent)
+	found, err := look(t, h).Classes(t.Context(), 10, silent)
 	require.NoError(t, err)
-	classes, err := r.Classes(t.Context(), 10, silent)
-	require.NoError(t, err)
-	assert.Empty(t, classes)
+	assert.Empty(t, found)
 	h.Format = "edge list"
-	r, err = Look(t.Context(), h, silent)
-	require.NoError(t, err)
+	r := look(t, h)
 	assert.Equal(t, schema.Kept{Objects: 3}, r.Top(1)[0].Keeps)
 	assert.Equal(t, r.Nodes(2), []uint32{uint32(h.Numbered()[0]), uint32(h.Numbered()[1])})
 }
