@@ -21,18 +21,18 @@ const (
 	terminalWidth = 80
 )
 
-// The table of a loop without an end shows so many of the first steps and of the last ones.
+// The table of a loop without an end shows so many of the first rows and of the last ones.
 const (
-	firstSteps = 40
-	lastSteps  = 10
+	firstRows = 40
+	lastRows  = 10
 )
 
 // Of returns the table: the names of the threads, the steps, and a note under them if there is one. If the steps
-// are endless, it leaves most of them out.
+// are endless, those that repeat are folded, and of what is left most are left out.
 func Of(threads []string, steps []Step, endless bool, note string) string {
 	var b strings.Builder
 	width := width(threads, steps)
-	row := func(first string, thread int, text string) {
+	line := func(first string, thread int, text string) {
 		fmt.Fprintf(&b, "%4s  %s%s\n", first, strings.Repeat(" ", thread*width), text)
 	}
 	header := ""
@@ -40,22 +40,17 @@ func Of(threads []string, steps []Step, endless bool, note string) string {
 		header += fmt.Sprintf("%-*s", width, name)
 	}
 	if header != "" { // else the set-up failed, before there were threads
-		row("step", 0, strings.TrimRight(header, " "))
+		line("step", 0, strings.TrimRight(header, " "))
 	}
-	first, last := len(steps), 0
-	if endless && first > firstSteps+lastSteps {
-		first, last = firstSteps, lastSteps
-	}
-	for i, s := range steps {
-		switch {
-		case i < first || i >= len(steps)-last:
-			row(strconv.Itoa(i+1), s.Thread, s.Text)
-		case i == first:
-			row("", 0, fmt.Sprintf("... %d steps are left out", len(steps)-first-last))
+	for _, r := range rowsOf(steps, endless) {
+		if r.folded != "" {
+			line("", r.thread, r.folded)
+		} else {
+			line(strconv.Itoa(r.number+1), r.thread, steps[r.number].Text)
 		}
 	}
 	if note != "" {
-		row("", 0, note)
+		line("", 0, note)
 	}
 	return b.String()
 }
