@@ -1,6 +1,9 @@
 package stealqtest
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import (
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
+)
 
 // deque is a deque under judgement.
 type deque struct {
@@ -19,6 +22,9 @@ func (t *trial) deques(n, capacity int) []*deque {
 	made := t.kind.New(n, capacity)
 	if len(made) != n {
 		t.fail("New(%d, %d) returned %d deques", n, capacity, len(made))
+	}
+	if words, ok := made[0].(small.Speller); ok && t.player.trail != nil {
+		t.player.trail.speak(words)
 	}
 	all := make([]*deque, n)
 	for i, d := range made {

@@ -101,6 +101,12 @@ type (
 	// Taker is a deque that a thief without a deque can rob of one item, if Takes says so. Explore
 	// then lets thieves call Take, and schedules are shorter than with Steal.
 	Taker = small.Taker
+
+	// Speller is a deque around another one whose steals have other arguments or results. What is said
+	// of steals then shows the calls that are written there. SpellSteal writes the steal of the owner
+	// of the deque called own, such as "B.Steal(A)". own is "" for a thief that has no deque.
+	// SpellStolen writes what a steal returned that moved n items. They must not use the deque.
+	Speller = small.Speller
 )
 
 // hangs says that a goroutine was left behind in an exploration, which never ends. From then

@@ -71,6 +71,11 @@ type Form struct {
 	// if a form has no such law of its own.
 	AtRest func(deques []Deque) error
 
+	// Steals, if it is not nil, writes a steal as users of the deques call it. Then stories and failures
+	// have the names of methods in place of words. own and victim are names of deques. own is "" for a
+	// thief that has none.
+	Steals func(own, victim string) string
+
 	Link string // the form's name in links of gcbench play; "" if it is not known there
 
 	Shared    bool // all deques are one queue

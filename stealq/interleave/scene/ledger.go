@@ -60,7 +60,7 @@ func (l *ledger) fill(i int) {
 }
 
 // last is the item that thread i has pushed last.
-func (l *ledger) last(i int) uint64 { return uint64(10*i) + l.pushed[i] }
+func (l *ledger) last(i int) uint64 { return itemOf(i, l.pushed[i]) }
 
 // push pushes an item of thread i on its own deque.
 func (l *ledger) push(i int) bool {

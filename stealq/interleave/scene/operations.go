@@ -8,7 +8,7 @@ import (
 // do makes one operation of thread i.
 func (l *ledger) do(op rune, i int) {
 	if l.w.Watched() {
-		l.w.Doing(l.operation(op, i))
+		l.w.Doing(l.operation(op, i, itemOf(i, l.pushed[i]+1)))
 	}
 	switch op {
 	case '+':
@@ -98,9 +98,9 @@ func (l *ledger) rob(amount rune, i int) {
 func (l *ledger) stole(amount rune, i, of, n int, empty, room bool) {
 	switch most := atMost(amount, l.capacity(of)); {
 	case empty && n != 0:
-		l.law("%s moved %d items, and answered that there were none", l.operation(amount, i), n)
+		l.law("%s moved %d items, and answered that there were none", l.operation(amount, i, 0), n)
 	case n < 0 || n > most:
-		l.law("%s moved %d items: it may move %d at most", l.operation(amount, i), n, most)
+		l.law("%s moved %d items: it may move %d at most", l.operation(amount, i, 0), n, most)
 	}
 	if empty && l.items && of == 0 {
 		l.law("a thief finds nothing, though there is an item all the while")

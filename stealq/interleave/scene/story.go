@@ -18,7 +18,7 @@ func (s Scene) Story() string {
 		fmt.Fprintf(&b, "Each deque has a capacity of %d.", s.Capacity)
 	}
 	for i, n := range s.Fill {
-		fmt.Fprintf(&b, " %c holds %s.", 'A'+i, items(n))
+		fmt.Fprintf(&b, " %c holds %s.", 'A'+i, s.held(i, n))
 	}
 	if s.Division != nil {
 		fmt.Fprintf(&b, " Thieves can see %s of A.", items(s.Division.Shown))
@@ -31,6 +31,24 @@ func (s Scene) Story() string {
 	}
 	return b.String()
 }
+
+// held is the items that deque i holds at first. Where calls are shown, their items are, too.
+func (s Scene) held(i, n int) string {
+	if s.Form.Steals == nil || n == 0 {
+		return items(n)
+	}
+	var all []string
+	for k := range n {
+		all = append(all, fmt.Sprint(itemOf(i, uint64(k+1))))
+	}
+	if n == 1 {
+		return "item " + all[0]
+	}
+	return "items " + strings.Join(all[:n-1], ", ") + " and " + all[n-1]
+}
+
+// itemOf is the item of the n-th push of thread i, from 1. Those that fill its deque count.
+func itemOf(i int, n uint64) uint64 { return uint64(10*i) + n }
 
 // items counts items: "no item", "1 item", "2 items".
 func items(n int) string {
@@ -46,8 +64,15 @@ func items(n int) string {
 // part is what thread i does.
 func (s Scene) part(i int) string {
 	var does []string
+	pushes := uint64(0)
+	if i < len(s.Fill) {
+		pushes = uint64(s.Fill[i])
+	}
 	for _, op := range s.Ops[i] {
-		does = append(does, s.operation(op, i))
+		does = append(does, s.operation(op, i, itemOf(i, pushes+1)))
+		if op == '+' {
+			pushes++
+		}
 	}
 	if does == nil {
 		return s.thread(i) + ": nothing"
@@ -74,11 +99,23 @@ var operations = map[rune]string{
 	'w': "look at the lengths of A and B",
 }
 
-// operation is an operation of thread i in words.
-func (s Scene) operation(op rune, i int) string {
+// operation is an operation of thread i in words. A push is of that item.
+func (s Scene) operation(op rune, i int, item uint64) string {
+	own, victim := string(rune('A'+i)), string(rune('A'+victim(i)))
 	words, known := operations[op]
-	if !known {
+	switch {
+	case !known:
 		return fmt.Sprintf("%q", op)
+	case s.Form.Steals == nil:
+	case op == '+':
+		return fmt.Sprintf("%s.Push(%d)", own, item)
+	case op == '-':
+		return own + ".Pop()"
+	case strings.ContainsRune(s.Form.Amounts, op):
+		if s.Bare && i >= len(s.Fill) {
+			own = ""
+		}
+		return s.Form.Steals(own, victim)
 	}
-	return strings.Replace(words, "%", string(rune('A'+victim(i))), 1)
+	return strings.Replace(words, "%", victim, 1)
 }

@@ -56,6 +56,10 @@ type (
 		Takes() bool // whether thieves may call Take
 		Take() (item uint64, outcome stealq.Outcome)
 	}
+	Speller interface {
+		SpellSteal(own, victim string) string
+		SpellStolen(n int, o stealq.Outcome) string
+	}
 )
 
 // Take lets a thief take one item.

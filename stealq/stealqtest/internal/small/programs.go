@@ -12,6 +12,9 @@ import (
 // calls come first, so that the first one that fails is small.
 func Programs(k *stealq.Kind, f scene.Form) []scene.Scene {
 	var all []scene.Scene
+	if d, ok := k.New(1, stealq.MinCapacity)[0].(Speller); ok {
+		f.Steals = d.SpellSteal
+	}
 	switch {
 	case f.Shared:
 		all = handlesPrograms(f)

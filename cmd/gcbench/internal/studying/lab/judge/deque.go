@@ -39,9 +39,8 @@ func faultOf(f *stealqtest.Fault) *verdict.Fault {
 	if f == nil {
 		return nil
 	}
-	says := strings.Replace(f.Says, ", though the Kind's Grows is false", ": only New may allocate", 1)
 	// The table ends with the sentence. It does not say who has found that: the search for the
 	// shortest schedule reports what is wrong when all threads have ended.
 	table := strings.TrimSuffix(f.Table, "      "+f.Says+"\n")
-	return linked(&verdict.Fault{Says: says, Program: f.Program, Table: table, Schedule: f.Schedule, Story: f.Story}, f)
+	return linked(&verdict.Fault{Says: plain(f.Says), Program: f.Program, Table: table, Schedule: f.Schedule, Story: f.Story}, f)
 }

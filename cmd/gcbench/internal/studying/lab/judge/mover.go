@@ -39,7 +39,7 @@ func moverKind(name string, loses bool, amount stealq.Amount, inner func(capacit
 				panic(fmt.Sprintf("%s: cannot make %d deques of capacity %d", name, deques, capacity))
 			}
 			for range deques {
-				all = append(all, &counted{inner: inner(capacity), capacity: capacity, amount: amount})
+				all = append(all, &counted{inner: inner(capacity), capacity: capacity, amount: amount, loses: loses})
 			}
 			return all
 		},
@@ -51,6 +51,7 @@ type counted struct {
 	inner    Mover
 	capacity int
 	amount   stealq.Amount
+	loses    bool // its Steal returns an outcome
 	counters stealq.Counters
 }
 
@@ -94,7 +95,9 @@ func (d *counted) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.
 }
 
 // Takes says whether thieves may keep what they take.
-func (d *counted) Takes() bool {
+func (d *counted) Takes() bool { return d.single() }
+
+func (d *counted) single() bool {
 	_, ok := d.inner.(*single)
 	return ok
 }

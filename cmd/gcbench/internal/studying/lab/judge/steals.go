@@ -48,11 +48,6 @@ func (s *sequence) move(d, thief Mover, wants func(victim Mover, has, room int) 
 	return ""
 }
 
-// spelt is an outcome as the labs name it.
-func spelt(o stealq.Outcome) string {
-	return map[stealq.Outcome]string{stealq.Took: "Took", stealq.Empty: "Empty", stealq.Lost: "Lost"}[o]
-}
-
 // itemsOf counts items: 1 item, 2 items.
 func itemsOf(items int) string {
 	if items == 1 {
