@@ -19,17 +19,13 @@ import (
 
 // labCmd is gcbench lab: exercises, and their judge.
 type labCmd struct {
-	List   labListCmd   `cmd:"" help:"List the labs."`
+	List   labListCmd   `cmd:"" help:"List the labs, and which of them are done."`
 	Start  labStartCmd  `cmd:"" help:"Make a folder with a lab in it."`
 	Hint   labHintCmd   `cmd:"" help:"Print the next hint for a lab."`
 	Check  labCheckCmd  `cmd:"" help:"Judge the answer in a folder."`
+	Watch  labWatchCmd  `cmd:"" help:"Judge the answer in a folder whenever a file changes."`
 	Answer labAnswerCmd `cmd:"" help:"Make a folder with the answer to a lab, for teachers."`
 }
-
-type labListCmd struct{}
-
-// Run carries out gcbench lab list.
-func (labListCmd) Run(s *session.Session) error { return text.Print(s.Stdout, text.Labs(lab.All())) }
 
 // labFlags say which lab, and where.
 type labFlags struct {
@@ -149,6 +145,9 @@ func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab
 		return nil, s.Err()
 	case err != nil:
 		return lab.NotJudged(f, l, err.Error()), nil
+	}
+	if err := f.Remember(judged); err != nil {
+		s.Warn("lab list will not know of this check: %v", err)
 	}
 	for _, check := range judged.Checks {
 		if f := check.Fault; f != nil {

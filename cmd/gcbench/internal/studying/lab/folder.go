@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/draft"
 )
 
 // Folder is where a student works: a Go module of its own, which imports the standard
@@ -16,6 +18,8 @@ type Folder struct {
 	Lab     string `json:"lab"`
 	Student string `json:"student,omitempty"` // what is asked may depend on the name
 	Hints   int    `json:"hints"`             // how many hints the student has seen
+	// Checked is what the last check has found; nil if there was none.
+	Checked *Checked `json:"checked,omitempty"`
 }
 
 // stateFile says which lab a folder is of.
@@ -105,5 +109,5 @@ func (f *Folder) save() error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(f.Dir, stateFile), append(text, '\n'), 0o666)
+	return draft.WriteFile(filepath.Join(f.Dir, stateFile), append(text, '\n'))
 }

@@ -46,10 +46,10 @@ func LabHints(seen []string, of int, more bool) string {
 }
 
 // LabVerdict is what the judge says: the verdict, a line for each check, and what is
-// wrong. repeat is the command that judges the answer again.
+// wrong. repeat is the command that judges the answer again, "" to say nothing of it.
 func LabVerdict(r *lab.Report, repeat string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", r.Lab, map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"}[r.Verdict])
+	fmt.Fprintf(&b, "%s: %s\n", r.Lab, verdictWord(r.Verdict))
 	for _, c := range r.Checks {
 		b.WriteString(checkLines(&c))
 	}
@@ -103,5 +103,8 @@ func faultText(f *verdict.Fault, repeat string) string {
 	if f.Unplayed != "" {
 		b.WriteString("\n" + wrap.Text("not played: "+f.Unplayed, "", "  "))
 	}
-	return b.String() + fmt.Sprintf("\nrepeat with: %s\n", repeat)
+	if repeat != "" {
+		fmt.Fprintf(&b, "\nrepeat with: %s\n", repeat)
+	}
+	return b.String()
 }
