@@ -14,7 +14,7 @@ type labListCmd struct {
 func (c *labListCmd) Run(s *session.Session) error {
 	started, unread, err := lab.StartedIn(c.Dir)
 	if err != nil {
-		return err
+		return session.BadUsage("%w", err)
 	}
 	for _, why := range unread {
 		s.Warn("%s", why)

@@ -20,7 +20,7 @@ func (l *Lab) advise(f *verdict.Fault) {
 		}
 	}
 	if strings.Contains(f.Says, " has not returned for ") && !strings.Contains(f.Says, "loop") {
-		f.Story = strings.TrimLeft(f.Story+"\nPerhaps a loop never ends, or an earlier call has kept a lock.", "\n")
+		f.Story = strings.TrimLeft(f.Story+"\nPerhaps a loop never ends, an earlier call has kept a lock, or the code prints much.", "\n")
 	}
 	f.Says = strings.Replace(f.Says, "the check panicked", "at the end, when the judge takes what is left, it panicked", 1)
 	if m := unnamed.FindStringSubmatch(f.Table); m != nil {

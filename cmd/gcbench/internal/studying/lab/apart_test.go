@@ -57,7 +57,7 @@ func TestEachCheckInAProcess(t *testing.T) {
 	files := right(t, "if calls++; calls == 1 {\nforge()\n}")
 	files["more.go"] = "package answer\n\nimport \"fmt\"\n\nvar calls int\n\nfunc init() { forge() }\n\nfunc forge() {\nfmt.Println(`" + forged + "`)\nprintln(`" + forged + "`)\n}\n"
 	p, _ := uninspected(t, files)
-	for check, name := range []string{"one worker", "the rest"} {
+	for check, name := range []string{"one worker", "edge cases"} {
 		events, d, err := p.hear(t.Context(), judge.Orders{Check: check, Seed: 1})
 		require.NoError(t, err)
 		require.Len(t, events, 2)

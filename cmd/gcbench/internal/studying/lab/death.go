@@ -26,7 +26,7 @@ func (r *Report) died(d *death) {
 	last := len(r.Checks) - 1
 	switch {
 	case d.over == confine.Clock:
-		r.Why = append(r.Why, fmt.Sprintf("it has not ended after %v: perhaps a loop never ends", d.limit.Time))
+		r.Why = append(r.Why, fmt.Sprintf("it has not ended after %v: perhaps a loop never ends, or the code prints much", d.limit.Time))
 	case says == "":
 		r.Why = append(r.Why, fmt.Sprintf("the judge ended without a verdict, with exit status %d", d.status))
 		r.Why = append(r.Why, d.said[:min(len(d.said), 5)]...)

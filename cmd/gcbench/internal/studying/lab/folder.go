@@ -87,7 +87,7 @@ func Open(dir string) (*Folder, *Lab, error) {
 	}
 	state := filepath.Join(dir, stateFile)
 	if _, err := os.Lstat(state); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: gcbench lab start makes one", dir, stateFile)
+		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: %s", dir, stateFile, instead(dir))
 	}
 	text, problem := readSmall(state)
 	if problem != "" {

@@ -6,11 +6,11 @@ import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/rule
 // and reads no files. The type checker may need much time and memory for an answer that means
 // harm, so it is called in a process with limits.
 func inspect(l *Lab, answer Files) []string {
-	found := rules.Check(l.rules(), answer)
-	if len(found.Errors) > 0 {
+	missing, found := rules.Missing(l.rules(), answer), rules.Check(l.rules(), answer)
+	if len(missing) == 0 && len(found.Errors) > 0 {
 		return append([]string{heading(found.Errors)}, found.Errors...)
 	}
-	return found.Broken
+	return append(missing, found.Broken...)
 }
 
 // rules is what the rules have to know of the lab. They are the same for all students.

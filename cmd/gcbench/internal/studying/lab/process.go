@@ -48,7 +48,7 @@ func (p *process) check(ctx context.Context, number int, r *Report) (over bool, 
 	}
 	if n := len(holds.Explored.Sample); n > 0 {
 		c := &r.Checks[len(r.Checks)-1]
-		c.Detail += fmt.Sprintf("; %d executions were made again in a new process (seed %d)", n, r.Seed)
+		c.Detail += fmt.Sprintf("; %d of them were made again in a new process", n)
 	}
 	if holds.Last {
 		r.Verdict = verdict.Right

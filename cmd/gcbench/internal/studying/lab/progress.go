@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 )
@@ -104,4 +105,21 @@ func (f *Folder) Answered() (Files, error) {
 		return nil, err
 	}
 	return f.read(l, NotJudged(f, l))
+}
+
+// instead says what to do with a folder that is not that of a lab: it may be the one around some.
+func instead(dir string) string {
+	const most = 3
+	inside, _, err := StartedIn(dir)
+	if err != nil || len(inside) == 0 {
+		return "gcbench lab start makes one"
+	}
+	var names []string
+	for _, s := range inside[:min(len(inside), most)] {
+		names = append(names, s.Folder.Dir)
+	}
+	if len(inside) > most {
+		names = append(names, "and others")
+	}
+	return "do you mean one of " + strings.Join(names, ", ")
 }

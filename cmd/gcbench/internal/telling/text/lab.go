@@ -100,7 +100,7 @@ func faultText(f *verdict.Fault, repeat string) string {
 	if f.Play != "" {
 		fmt.Fprintf(&b, "play: %s\n", f.Play)
 	}
-	if f.Unplayed != "" {
+	if f.Unplayed != "" && f.Unplayed != verdict.OneWorker {
 		b.WriteString("\n" + wrap.Text("not played: "+f.Unplayed, "", "  "))
 	}
 	if repeat != "" {

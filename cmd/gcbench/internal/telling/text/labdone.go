@@ -46,8 +46,8 @@ func LabWatched(at time.Time, changed []string) string {
 	if len(changed) > 0 {
 		line = at.Format("15:04:05") + " changed: " + verdict.Printable(strings.Join(changed, ", "))
 	}
-	if n := len([]rune(line)); n < 76 {
-		line += " " + strings.Repeat("-", 79-n-1)
+	if room := 58 - len([]rune(line)); room > 0 {
+		line += " " + strings.Repeat("-", room)
 	}
 	return "\n" + line + "\n"
 }

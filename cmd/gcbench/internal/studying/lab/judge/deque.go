@@ -22,15 +22,15 @@ func Deque(kind *stealq.Kind) []Check {
 		return []Check{suite(race.Name, race.Asks, Threads, stealqtest.Together)}
 	}
 	return []Check{
-		suite("one worker", "the contract of a deque, as long as there is one worker", "", stealqtest.Alone),
-		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", kind: kind, Run: func() (string, *verdict.Fault) {
+		suite("one worker", "all that a deque must do, as long as there is one worker", "", stealqtest.Alone),
+		{Name: "every schedule", Asks: "nothing is lost or taken twice, in every order of the workers' steps", kind: kind, Run: func() (string, *verdict.Fault) {
 			explored, fault := stealqtest.ExplorationBy(explores.explore, kind)
 			if fault != nil {
 				return "", faultOf(fault)
 			}
 			return explored.String(), nil
 		}},
-		suite("together", "the contract, with real threads", Threads, stealqtest.Together),
+		suite("together", "the same, with real threads", Threads, stealqtest.Together),
 	}
 }
 

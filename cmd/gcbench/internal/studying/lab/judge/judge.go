@@ -96,16 +96,24 @@ func guarded(c Check) (detail string, fault *verdict.Fault, why string) {
 // function that has recovered.
 func Panicked(r any) *verdict.Fault { return Fault("it panicked: %v%s", r, place()) }
 
-// place is the line of the answer that has panicked.
+// place is the line of the answer that has panicked, and the line that has called its function. A student may
+// not have written the first.
 func place() string {
+	var at []string
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
 	for f, more := frames.Next(); more; f, more = frames.Next() {
 		if strings.Contains(f.Function, "/labcheck/answer.") { // its package, in whatever folder
-			return fmt.Sprintf(", at %s:%d", path.Base(f.File), f.Line)
+			at = append(at, fmt.Sprintf("%s:%d", path.Base(f.File), f.Line))
 		}
 	}
-	return ""
+	switch len(at) {
+	case 0:
+		return ""
+	case 1:
+		return ", at " + at[0]
+	}
+	return fmt.Sprintf(", at %s, called at %s", at[0], at[1])
 }
 
 // UnderRace says whether the race detector watches. Then the explorer's types are not

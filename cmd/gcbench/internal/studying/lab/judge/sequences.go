@@ -72,6 +72,11 @@ type list struct {
 	items []uint64 // the oldest first
 }
 
+// fitting is a deque with a law of its lab for each moment between two calls of one worker.
+type fitting interface {
+	Unfit(items int) (says string) // "" if the law holds
+}
+
 // run makes the calls: '+' is a push, '-' a pop, 'o' and 'h' are steals, and '.' is a pop of
 // the thief.
 func (s *sequence) run(letters string) (f *verdict.Fault) {
@@ -99,6 +104,9 @@ func (s *sequence) run(letters string) (f *verdict.Fault) {
 func (s *sequence) length(l *list) string {
 	n := l.deque.Len()
 	if n == len(l.items) {
+		if d, ok := l.deque.(fitting); ok {
+			return d.Unfit(n)
+		}
 		return ""
 	}
 	s.called("%s.Len()", l.name)

@@ -25,7 +25,7 @@ func after(first Check, checks []Check) []Check {
 	if underRace {
 		return checks
 	}
-	checks[0].Name, checks[0].Asks = "the rest", "the contract of a deque beside that, with one worker"
+	checks[0].Name, checks[0].Asks = "edge cases", "all sizes, long histories, indices that wrap, memory: with one worker"
 	return append([]Check{first}, checks...)
 }
 

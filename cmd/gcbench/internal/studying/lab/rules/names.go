@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"fmt"
 	"go/ast"
 	"go/build"
+	"go/printer"
 	"go/token"
 	"go/types"
 	"io"
@@ -106,4 +108,36 @@ func (c *checker) asked() map[string]bool {
 		})
 	}
 	return names
+}
+
+// Missing says which functions of the skeleton the answer does not have: a line for each. It says nothing of
+// an answer that the parser cannot read.
+func Missing(l *Lab, answer Files) (missing []string) {
+	has := map[string]bool{}
+	c := &checker{lab: l, fset: token.NewFileSet()}
+	c.parse(answer)
+	for _, f := range c.files {
+		for _, d := range functions(f) {
+			has[d.Name.Name] = true
+		}
+	}
+	for _, f := range parsed(token.NewFileSet(), l.Skeleton) {
+		for _, d := range functions(f) {
+			if d.Body = nil; !has[d.Name.Name] && c.found == nil {
+				var b strings.Builder
+				printer.Fprint(&b, token.NewFileSet(), d)
+				missing = append(missing, fmt.Sprintf("%s is missing: the task asks for %s", d.Name.Name, b.String()))
+			}
+		}
+	}
+	return missing
+}
+
+func functions(f *ast.File) (all []*ast.FuncDecl) {
+	for _, d := range f.Decls {
+		if d, ok := d.(*ast.FuncDecl); ok {
+			all = append(all, d)
+		}
+	}
+	return all
 }

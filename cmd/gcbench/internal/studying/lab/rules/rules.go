@@ -81,7 +81,7 @@ func (c *checker) parse(answer Files) {
 		}
 		file, err := parser.ParseFile(c.fset, name, answer[name], parser.ParseComments|parser.SkipObjectResolution)
 		if all, ok := err.(scanner.ErrorList); ok && len(all) > 0 {
-			err = all[0]
+			err = fmt.Errorf("%v: syntax error: %s", all[0].Pos, all[0].Msg)
 		}
 		if err != nil {
 			c.found = append(c.found, cut(err.Error()))

@@ -37,6 +37,17 @@ func said(l *Lab, text string) string {
 	return strings.Join(append(found.Broken, found.Errors...), "\n")
 }
 
+// TestMissing: a function of the skeleton that the answer lacks is named with its arguments.
+func TestMissing(t *testing.T) {
+	for text, want := range map[string]string{
+		"func (d *Deque) pop() (uint64, bool) { return 0, false }": "Pop is missing: the task asks for func (d *Deque) Pop() (uint64, bool)",
+		"func (d *Deque) Pop() (uint64, bool) { return 0, false }": "",
+		"func (d *Deque) pop(": "", // the parser says what is wrong
+	} {
+		assert.Equal(t, want, strings.Join(Missing(deques, Files{"a.go": "package answer\n" + text}), "\n"), text)
+	}
+}
+
 // What an answer must not have is named, with its file, line and column.
 func TestRules(t *testing.T) {
 	for text, says := range map[string]string{
@@ -65,7 +76,7 @@ func TestRules(t *testing.T) {
 		"const x, true = 1, false":          "a.go:2:10: declares true, a name",
 		"func (d *Deque) Show(n string, v uint64) string { return n }":   "a.go:2:17: has a method Show that the task does not name",
 		"type text string\nfunc (t text) Error() string { return \"\" }": "a.go:3:15: has a method Error",
-		"func f(": "a.go:2:9: expected",
+		"func f(": "a.go:2:9: syntax error: expected",
 		"const deep = " + strings.Repeat("(", 100_010) + "1" + strings.Repeat(")", 100_010): "a.go:2:",
 		// what the explorer does not see
 		"func f() {\n\tgo f()\n}":                                "a.go:3:2: begins a goroutine",

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
@@ -31,6 +32,15 @@ func (d inner) Show(name string, value uint64) string {
 func wants(victim judge.Mover, _, room int) int {
 	_, length, _ := victim.(inner).Range()
 	return min(int(length), room)
+}
+
+// Unfit says how the range does not fit so many items. A steal may leave less than half of them in it.
+func (d inner) Unfit(items int) string {
+	top, length, _ := d.Range()
+	if most := max(min(1, items), items/2); int(length) > most || length == 0 && items > 0 {
+		return fmt.Sprintf("the steal range does not fit after this call: it has top %d and length %d, and the number of items in the deque is %d", top, length, items)
+	}
+	return ""
 }
 
 func main() {
