@@ -14,8 +14,8 @@ type Stats struct {
 	Plan          *Plan    `json:"plan"`           // what was decided before the mark began; null if the version did not say
 	Marked        []uint64 `json:"marked"`         // per worker
 	Scanned       []uint64 `json:"scanned"`        // per worker
-	StealAttempts uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost
-	CAS           uint64   `json:"cas"`            // this and the next three are 0, too, if a deque of a user's own does not count them
+	StealAttempts uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost; these and items_stolen are null if a deque of a user's own does not count them
+	CAS           uint64   `json:"cas"`            // this and the next three are null if a deque of a user's own does not count them
 	CASFailed     uint64   `json:"cas_failed"`     // of these, the ones that failed
 	RMW           uint64   `json:"rmw"`            // other read-modify-writes on deques
 	Stores        uint64   `json:"stores"`         // sequentially consistent ones on deques
