@@ -132,7 +132,9 @@ func TestLabBadUsage(t *testing.T) {
 		{"lab check " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
 		{"lab check " + dir + " --lab nosuch", session.ExitUsage, "nosuch"},
 		{"lab", session.ExitUsage, "lab"},
-		{"lab nosuch", session.ExitUsage, "list, start, hint, check, answer"},
+		{"lab watch " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
+		{"lab list " + dir + "2", session.ExitUsage, "no such file"},
+		{"lab nosuch", session.ExitUsage, "list, start, hint, check, watch, answer"},
 	} {
 		status, stdout, stderr := runCLI(strings.Fields(c.args)...)
 		assert.Equal(t, c.status, status, "%s: %s", c.args, stderr)
@@ -140,6 +142,24 @@ func TestLabBadUsage(t *testing.T) {
 		assert.Contains(t, stderr, c.says, c.args)
 		assert.NoDirExists(t, dir+"2")
 	}
+}
+
+// lab list says of each folder what its last check has found. From the wrong folder lab check names the right
+// one.
+func TestLabListWhatIsDone(t *testing.T) {
+	home := t.TempDir()
+	dir := filepath.Join(home, "my lab")
+	mustRun(t, "lab", "start", "chaselev", dir)
+	assert.Regexp(t, `(?m)^my lab +chaselev +never checked$`, mustRun(t, "lab", "list", home))
+	_, _, stderr := runCLI("lab", "check", home)
+	assert.Contains(t, stderr, "do you mean one of "+dir)
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "more.go"), []byte("package answer\n\nimport \"os\"\n"), 0o600))
+	runCLI("lab", "check", dir)
+	assert.Regexp(t, `(?m)^my lab +chaselev +not judged$`, mustRun(t, "lab", "list", home))
+	require.NoError(t, os.Remove(filepath.Join(dir, "more.go")))
+	assert.Regexp(t, `(?m)^my lab +chaselev +not judged, and changed since$`, mustRun(t, "lab", "list", dir))
+	assert.NotContains(t, mustRun(t, "lab", "list", t.TempDir()), "your folder")
 }
 
 // TestSlowLabExitStatus: the exit status is what a course's scripts read.

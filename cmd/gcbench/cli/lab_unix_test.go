@@ -4,6 +4,7 @@ package cli
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -43,6 +44,34 @@ func TestSlowKilledCheck(t *testing.T) {
 	for _, exe := range executables() {
 		assert.False(t, strings.HasPrefix(exe, judges[0]), exe)
 	}
+}
+
+// TestLabWatch: a watch checks again when a file is saved, and an interrupt ends it without an error.
+func TestLabWatch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	mustRun(t, "lab", "start", "mark", dir)
+	file := filepath.Join(dir, "mark_answer.go")
+	require.NoError(t, os.WriteFile(file, []byte("package answer\n\nfunc Mark("), 0o600))
+	said, err := os.Create(filepath.Join(t.TempDir(), "said"))
+	require.NoError(t, err)
+	defer said.Close()
+	c := exec.Command(os.Args[0], toolChild, "lab", "watch", dir)
+	c.Stdout, c.Stderr = said, said
+	require.NoError(t, c.Start())
+	t.Cleanup(func() { c.Process.Kill() })
+	says := func(text string) func() bool {
+		return func() bool {
+			all, _ := os.ReadFile(said.Name())
+			return strings.Contains(string(all), text)
+		}
+	}
+	require.Eventually(t, says("Waiting for a change in "+dir), time.Minute, 10*time.Millisecond)
+	assert.True(t, says("mark_answer.go:3:")(), "a syntax error has no line")
+	require.NoError(t, os.WriteFile(file, []byte("package answer\n\nimport \"os\"\n"), 0o600))
+	require.Eventually(t, says("changed: mark_answer.go"), time.Minute, 10*time.Millisecond)
+	require.Eventually(t, says("imports os"), time.Minute, 10*time.Millisecond)
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	assert.NoError(t, c.Wait(), "an interrupt is how a watch ends")
 }
 
 // executables are the programs that run, where the system tells: in Linux.

@@ -71,9 +71,9 @@ func (s scene) String() string {
 	for w, bits := range s.claims {
 		var calls []string
 		for _, i := range bits {
-			calls = append(calls, fmt.Sprintf("bit %d", i))
+			calls = append(calls, fmt.Sprintf("Claim(bits, %d)", i))
 		}
-		text += fmt.Sprintf(" Worker %s claims %s.", letter(w), strings.Join(calls, ", then "))
+		text += fmt.Sprintf(" Worker %s: %s.", letter(w), strings.Join(calls, ", then "))
 	}
 	return text
 }

@@ -38,7 +38,7 @@ var (
 func (s workScene) String() string {
 	text := fmt.Sprintf("%d workers. %s", s.workers, holds(s.roots))
 	for _, b := range slices.Sorted(maps.Keys(s.holds)) {
-		text += fmt.Sprintf(" Who scans block %d finds %s.", b, strings.Trim(fmt.Sprint(s.holds[b]), "[]"))
+		text += fmt.Sprintf(" The worker that scans block %d finds %s.", b, strings.Trim(fmt.Sprint(s.holds[b]), "[]"))
 	}
 	return text
 }

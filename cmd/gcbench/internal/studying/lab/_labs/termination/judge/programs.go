@@ -51,7 +51,7 @@ func (s scene) String() string {
 	}
 	for _, o := range slices.Sorted(maps.Keys(s.holds)) {
 		for _, f := range s.holds[o] {
-			text += fmt.Sprintf(" Who scans object %d finds object %d, and puts it into place %d.", o, f, f%uint64(s.places))
+			text += fmt.Sprintf(" The worker that scans object %d finds object %d, and puts it into place %d.", o, f, f%uint64(s.places))
 		}
 	}
 	if s.long {
