@@ -70,7 +70,7 @@ type Pending struct {
 // rounded up to 8 bytes, and 256 bytes. For 2^32 references these are 512 MiB and 16
 // KiB.
 //
-// NewPending does not write to this memory, unlike NewPool. A mark that does not need
+// NewPending does not write to this memory. A mark that does not need
 // the set never has physical memory behind it. A mark that needs it pays a page fault
 // for each chunk that it is the first to touch.
 func NewPending(n uint64) *Pending {

@@ -13,7 +13,7 @@ const (
 	lineRefs = 16
 
 	// pageRefs is how many references 4096 bytes hold, the smallest page of the
-	// platforms on which Go runs. NewPool writes to each page once.
+	// platforms on which Go runs. Prefault writes to each page once.
 	pageRefs = 1024
 
 	// nodeBytes is the size of a node.
@@ -46,9 +46,9 @@ type Pool struct {
 // 0 blocks the pool is always exhausted. NewPool panics if blocks is negative, if
 // grain is less than 1, or if a slice cannot be so long.
 //
-// It allocates all memory at once, and writes to it once: for each block 12 bytes,
-// and 4 bytes for each reference, the latter rounded up to 64 bytes. 1024 blocks of
-// 64 references are 268 KiB. See Bytes.
+// It allocates all memory at once: for each block 12 bytes, and 4 bytes for each reference,
+// the latter rounded up to 64 bytes. 1024 blocks of 64 references are 268 KiB (see Bytes).
+// It writes to the 12 bytes only: see Prefault.
 func NewPool(blocks, grain int) *Pool {
 	const maxInt = int(^uint(0) >> 1)
 	if blocks < 0 || blocks > maxBlocks {
@@ -67,13 +67,17 @@ func NewPool(blocks, grain int) *Pool {
 		grain:  grain,
 		stride: stride,
 	}
-	// A page to which nobody has written has no memory behind it yet. Without this
-	// loop the first overflow of a mark would pay for that.
+	p.Reset()
+	return p
+}
+
+// Prefault writes to each page of the references once. A page to which nobody has written has no memory behind it
+// yet, and the first overflow of a mark would pay for that. A pool that serves one mark only seldom needs most of them.
+// Nobody else may use the pool meanwhile, and no block may hold anything.
+func (p *Pool) Prefault() {
 	for i := 0; i < len(p.refs); i += pageRefs {
 		p.refs[i] = 0
 	}
-	p.Reset()
-	return p
 }
 
 // Get takes a free block, which is empty, and makes the caller its owner. False means
@@ -145,9 +149,8 @@ func (p *Pool) Bytes() int64 {
 // other goroutine may use the pool or its lists meanwhile. Every List of the pool must be Reset,
 // too, before or after.
 func (p *Pool) Reset() {
-	p.free.forget()
-	for b := p.Blocks(); b > 0; b-- { // downwards, so that block 1 is taken first
+	for b := range p.nodes {
 		p.nodes[b].held = false
-		p.free.push(p.nodes, Block(b))
 	}
+	p.free.fill(p.nodes)
 }

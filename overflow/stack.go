@@ -105,6 +105,17 @@ func (s *stack) empty() bool { return topOf(s.head.Load()) == 0 }
 // forget drops the contents. Nobody else may use the stack meanwhile.
 func (s *stack) forget() { s.head.Store(pack(tagOf(s.head.Load())+1, 0)) }
 
+// fill makes a stack of all blocks, block 1 on top, whatever it was before. The tag goes on as if it was emptied and
+// each block was pushed, but nothing is compared: nobody else may use any stack of these nodes meanwhile.
+func (s *stack) fill(nodes []node) {
+	n, top := len(nodes)-1, Block(0)
+	for b := Block(n); b > 0; b-- {
+		nodes[b].next.Store(uint32(top))
+		top = b
+	}
+	s.head.Store(pack((tagOf(s.head.Load())+1+uint32(n))&tagMask, top))
+}
+
 // length counts the blocks by walking. The number is exact while nobody pushes or
 // pops. Otherwise it is some number from 0 to len(nodes)-1.
 func (s *stack) length(nodes []node) int {

@@ -33,6 +33,7 @@ func (m *Marker) Init(o Options, p Parts, blocks int) {
 
 // Start starts all workers, and returns when they wait.
 func (m *Marker) Start() {
+	m.Prefault()
 	for _, w := range m.workers {
 		w.equip()
 		// The operating system gives a page only at the first write to it. The first mark would pay for that.

@@ -27,6 +27,13 @@ func NewShared(workers, grain, capacity, blocks, listed, listedGrain int) Shared
 	return s
 }
 
+// Prefault has the operating system give the memory of all blocks, for which the first mark would pay otherwise. No
+// worker marks yet.
+func (s *Shared) Prefault() {
+	s.Blocks.Prefault()
+	s.Pool.Prefault()
+}
+
 // Fit makes room in the pending bitmap for refs below n. If the last mark was not completed, left is true,
 // and what it has left is dropped. All workers are parked.
 //
