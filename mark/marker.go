@@ -163,8 +163,19 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once 
 		}
 		tuning.Marking = tune.MarkingAuto
 	}
-	r, err := m.found(m.engine.Calls(ctx, g, uint32(nodes), roots, starts))
+	r, err := m.found(m.engine.Calls(ctx, callbackOf(g), uint32(nodes), roots, starts))
 	return r.graph(), err
+}
+
+// callbackOf returns the function of a Func, and any other graph as it is.
+func callbackOf(g Digraph) engine.Callback {
+	switch g := g.(type) {
+	case Func:
+		return engine.Function(g.Successors)
+	case *Func:
+		return engine.Function(g.Successors)
+	}
+	return g
 }
 
 // found returns the result of a mark, nil if the mark has not begun.

@@ -67,6 +67,12 @@ type Callback interface {
 	AppendSuccessors(buf []uint32, node uint32) []uint32
 }
 
+// Function is a Callback that is a function. A list goes from one to the next without the detour over the method.
+type Function func(buf []uint32, node uint32) []uint32
+
+// AppendSuccessors calls f.
+func (f Function) AppendSuccessors(buf []uint32, node uint32) []uint32 { return f(buf, node) }
+
 // Call is which code of the user runs on a worker.
 type Call uint8
 
