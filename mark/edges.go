@@ -37,7 +37,7 @@ func AdjacencyFromEdges(nodes int, edges iter.Seq2[uint32, uint32]) (*Adjacency,
 	}
 	degrees := make([]uint32, nodes)
 	first := tally{nodes: uint64(nodes), most: math.MaxUint64, wrong: fmt.Sprintf(": the graph has %d nodes, numbered from 0", nodes)}
-	err := first.through(edges, func(block []uint64) error { return countBlock(degrees, block) })
+	err := first.through(edges, counts(degrees))
 	if err != nil {
 		return nil, err
 	}
@@ -62,64 +62,120 @@ type tally struct {
 	wrong      string // why an edge is refused
 }
 
-// blockEdges is how many edges wait until they are looked at. If each was looked at when the sequence yields it, the call
+// use is what is done with edges. As long as they are sorted by from, those of one node go to a row of their own, one after the other.
+// From the first one on that is out of order, they come in blocks: from<<32 | to.
+type use struct {
+	targets []uint32                                          // where a row goes, nil if it is only counted
+	most    uint64                                            // the end of a row is at most here
+	turn    func(last uint32, end uint64, from uint32) uint64 // ends the row of last, and returns where that of from begins
+	block   func(block []uint64) error
+}
+
+// blockEdges is how many edges in no order wait until they are looked at. If each was looked at when the sequence yields it, the call
 // would stand between one cache miss and the next, and few of them would overlap. A loop over a block takes a third of the time.
 const blockEdges = 1 << 11
 
-// through goes through the edges once. It checks and adds them, and gives them to use in blocks: from<<32 | to.
-func (t *tally) through(edges iter.Seq2[uint32, uint32], use func(block []uint64) error) (err error) {
+// errOver is for a sequence that goes on when it has returned.
+var errOver = errors.New("mark: the edges have ended")
+
+// through goes through the edges once. It checks and adds them, and gives them to u.
+func (t *tally) through(edges iter.Seq2[uint32, uint32], u use) (err error) {
 	block, n := new([blockEdges]uint64), 0
+	inOrder, last, at := true, uint32(0), uint64(0)
+	leave := func() {
+		if inOrder = false; t.edges > 0 {
+			u.turn(last, at, last)
+		}
+	}
 	take := func(block []uint64) error {
-		if err := t.check(block); err != nil {
+		if err := t.add(block); err != nil {
 			return err
 		}
-		t.add(block)
-		return use(block)
+		return u.block(block)
 	}
-	for from, to := range edges {
+	over := error(nil)
+	edges(func(from, to uint32) bool { // not a range statement, which costs a nanosecond for each edge
+		if inOrder && from >= last && uint64(from) < t.nodes && uint64(to) < t.nodes {
+			if from != last {
+				at, last = u.turn(last, at, from), from
+			}
+			if at < u.most {
+				if u.targets != nil {
+					u.targets[at] = to
+				}
+				at++
+				t.edges++
+				t.sum += hashEdge(uint64(from)<<32 | uint64(to))
+				return true
+			}
+		}
+		if inOrder {
+			leave()
+		}
 		block[n%blockEdges] = uint64(from)<<32 | uint64(to)
 		if n++; n == blockEdges {
-			if err = take(block[:]); err != nil {
-				return err
+			if n = 0; over == nil {
+				over = take(block[:])
 			}
-			n = 0
 		}
+		return over == nil
+	})
+	if inOrder {
+		leave()
+	}
+	if err, over = over, errOver; err != nil {
+		return err
 	}
 	return take(block[:n])
 }
 
-// check returns an error that names the first edge of a block that is refused.
-func (t *tally) check(block []uint64) error {
-	last, beyond := t.nodes-1, t.nodes == 0 || t.edges+uint64(len(block)) > t.most
-	bad := uint64(0)
+// add checks a block, and adds it. An error names the first edge that is refused.
+func (t *tally) add(block []uint64) error {
+	last, sum, bad := t.nodes-1, t.sum, uint64(0)
 	for _, e := range block {
 		bad |= (last - e>>32) | (last - e&math.MaxUint32) // negative, if one is above last
+		sum += hashEdge(e)
 	}
-	if int64(bad) >= 0 && !beyond {
-		return nil
-	}
-	for i, e := range block {
-		from, to, at := e>>32, e&math.MaxUint32, t.edges+uint64(i)
-		if from >= t.nodes || to >= t.nodes || at >= t.most {
-			return fmt.Errorf("mark: edge %d goes from node %d to node %d%s", at, from, to, t.wrong)
+	if int64(bad) < 0 || t.nodes == 0 || t.edges+uint64(len(block)) > t.most {
+		for i, e := range block {
+			from, to, at := e>>32, e&math.MaxUint32, t.edges+uint64(i)
+			if from >= t.nodes || to >= t.nodes || at >= t.most {
+				return fmt.Errorf("mark: edge %d goes from node %d to node %d%s", at, from, to, t.wrong)
+			}
 		}
-	}
-	return nil
-}
-
-// add adds a block. Both halves of the product depend on every bit of an edge. So edges that differ in a few bits
-// do not make up for each other in the sum.
-func (t *tally) add(block []uint64) {
-	sum := t.sum
-	for _, e := range block {
-		high, low := bits.Mul64(e^0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
-		sum += high ^ low
 	}
 	t.sum = sum
 	t.edges += uint64(len(block))
+	return nil
 }
 
-// countBlock counts the successors of each node. Edges often come sorted by from. Then each would wait for the count that the one before has
+// hashEdge is what an edge adds to a sum. Both halves of the product depend on every bit of it. So edges that differ in a few bits
+// do not make up for each other.
+func hashEdge(edge uint64) uint64 {
+	high, low := bits.Mul64(edge^0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
+	return high ^ low
+}
+
+// counts is to count the successors of each node. A node with more than MaxNodes of them leaves the order, and countBlock says so.
+func counts(degrees []uint32) use {
+	return use{most: MaxNodes,
+		turn:  func(last uint32, end uint64, _ uint32) uint64 { degrees[last] = uint32(end); return 0 },
+		block: func(block []uint64) error { return countBlock(degrees, block) },
+	}
+}
+
+// places is to put targets in their places. next says for each node where its next one goes.
+func places[Offset uint32 | uint64](next []Offset, targets []uint32) use {
+	return use{targets: targets, most: uint64(len(targets)),
+		turn: func(last uint32, end uint64, from uint32) uint64 {
+			next[last] = Offset(end)
+			return uint64(next[from])
+		},
+		block: func(block []uint64) error { return placeBlock(next, block, targets) },
+	}
+}
+
+// countBlock counts the successors of each node. Edges often come node by node. Then each would wait for the count that the one before has
 // stored, so a run of edges of one node is counted as one.
 func countBlock(degrees []uint32, block []uint64) error {
 	for i := 0; i < len(block); {
@@ -148,7 +204,7 @@ func placeEdges[Offset uint32 | uint64](degrees []uint32, first tally, edges ite
 		next += Offset(degree)
 	}
 	second := tally{nodes: first.nodes, most: first.edges, wrong: " when the edges are gone through again, and was not there the first time: " + sameTwice}
-	err := second.through(edges, func(block []uint64) error { return placeBlock(offsets[1:], block, targets) })
+	err := second.through(edges, places(offsets[1:], targets))
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ func TestWideOffsets(t *testing.T) {
 	}
 	degrees := make([]uint32, 3)
 	first := tally{nodes: 3, most: math.MaxUint64}
-	require.NoError(t, first.through(edges, func(block []uint64) error { return countBlock(degrees, block) }))
+	require.NoError(t, first.through(edges, counts(degrees)))
 	targets := make([]uint32, 3)
 	offsets, err := placeEdges[uint64](degrees, first, edges, targets)
 	require.NoError(t, err)

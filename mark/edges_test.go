@@ -164,6 +164,59 @@ func TestExchangedEdgesAreNoticed(t *testing.T) {
 	}
 }
 
+// Edges are sorted up to a place, at the borders of blocks and elsewhere, and then go back. The twin appends.
+func TestEdgesLeaveTheOrder(t *testing.T) {
+	for seed := range uint64(100) {
+		random := rand.New(rand.NewPCG(seed, 2))
+		nodes := uint32(1 + random.IntN(3000))
+		edges := make([]edge, random.IntN(7000))
+		for i := range edges {
+			edges[i] = edge{random.Uint32N(nodes), random.Uint32N(nodes)}
+		}
+		sorted := 0
+		if len(edges) > 0 {
+			sorted = random.IntN(len(edges) + 1)
+		}
+		slices.SortFunc(edges[:sorted], func(a, b edge) int { return int(a[0]) - int(b[0]) })
+		a, err := mark.AdjacencyFromEdges(int(nodes), sequence(edges))
+		require.NoError(t, err, "seed %d", seed)
+		requireSuccessors(t, int(nodes), edges, a)
+
+		if sorted == 0 {
+			continue
+		}
+		times, at := 0, random.IntN(len(edges))
+		_, err = mark.AdjacencyFromEdges(int(nodes), func(yield func(from, to uint32) bool) {
+			if times++; times == 2 {
+				edges[at][random.IntN(2)] = nodes // no node
+			}
+			sequence(edges)(yield)
+		})
+		require.ErrorContains(t, err, "edge "+strconv.Itoa(at)+" goes from node", "seed %d", seed)
+	}
+}
+
+// A sequence that goes on after it was told to end, or has returned, is not listened to.
+func TestEdgesThatGoOn(t *testing.T) {
+	var late func(from, to uint32) bool
+	a, err := mark.AdjacencyFromEdges(3, func(yield func(from, to uint32) bool) {
+		late = yield
+		sequence([]edge{{0, 1}, {2, 0}})(yield)
+	})
+	require.NoError(t, err)
+	for range 5000 {
+		late(0, 2)
+	}
+	requireSuccessors(t, 3, []edge{{0, 1}, {2, 0}}, a)
+
+	_, err = mark.AdjacencyFromEdges(3, func(yield func(from, to uint32) bool) {
+		for range 10_000 {
+			yield(3, 3)
+		}
+	})
+	require.ErrorContains(t, err, "edge 0 goes from node 3 to node 3")
+}
+
 // The panic of a sequence reaches the caller.
 func TestEdgesPanic(t *testing.T) {
 	require.PanicsWithValue(t, "no edges today", func() {
