@@ -33,7 +33,7 @@ func Together(ctx context.Context, h *source.Heap, table *classes.Table, live fu
 			return nil, err
 		}
 		for ref, o := range table.All {
-			if live(ref) && !without.Has(uint32(ref)) {
+			if !without.Has(uint32(ref)) && live(ref) {
 				all[i].Add(o.Bytes)
 			}
 		}
