@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
@@ -24,6 +26,7 @@ type labCmd struct {
 	Hint   labHintCmd   `cmd:"" help:"Print the next hint for a lab."`
 	Check  labCheckCmd  `cmd:"" help:"Judge the answer in a folder."`
 	Watch  labWatchCmd  `cmd:"" help:"Judge the answer in a folder whenever a file changes."`
+	Grade  labGradeCmd  `cmd:"" help:"Judge a folder of submissions."`
 	Answer labAnswerCmd `cmd:"" help:"Make a folder with the answer to a lab, for teachers."`
 }
 
@@ -84,11 +87,12 @@ func (c *labHintCmd) Run(s *session.Session) error {
 }
 
 type labCheckCmd struct {
-	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made."`
+	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made, a folder with it, or a .zip of it."`
 	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
 	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
 	Source  string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	Seed    uint64 `type:"number" placeholder:"N" help:"Seed of the sample of executions that are made again: ${range_seed} (default: 0, which draws one)."`
+	platformFlags
 	flags.Report
 }
 
@@ -100,61 +104,75 @@ func (*labCheckCmd) Help() string {
 
 // Run carries out gcbench lab check.
 func (c *labCheckCmd) Run(s *session.Session) error {
-	f, l, err := lab.Open(c.Dir)
-	if err != nil {
-		return session.BadUsage("%w", err)
-	}
-	var judged *lab.Report
-	err = c.WriteReport(s, nil, func(w io.Writer) (any, error) {
-		if judged, err = c.judge(s, f, l); err != nil {
-			return nil, err
-		}
-		judged.Printable()
-		r := struct {
-			Schema string     `json:"schema"`
-			Env    schema.Env `json:"env"`
-			*lab.Report
-		}{schema.LabSchema, machine.Describe(s.Args), judged}
-		return r, text.Print(w, text.LabVerdict(judged, c.repeat(judged)))
-	})
+	grade, err := c.platformFlags.open(s, c.Dir, c.JSON)
 	if err != nil {
 		return err
 	}
-	switch judged.Verdict {
-	case verdict.Wrong:
-		return fmt.Errorf("lab %s: the answer is wrong", l.Name)
-	case verdict.Unjudged:
-		return session.CannotJudge("lab %s: the answer cannot be judged", l.Name)
+	defer grade.abandon()
+	var judged *lab.Report
+	var text string
+	err = c.WriteReport(s, nil, func(w io.Writer) (any, error) {
+		if judged, err = c.judge(s); err != nil {
+			return nil, err
+		}
+		text = verdictText(judged, c.repeat(judged))
+		_, err := io.WriteString(w, text)
+		return labReportOf(s, judged), err
+	})
+	if err == nil && grade != nil {
+		err = grade.write(judged, text)
+	}
+	switch {
+	case err != nil:
+		return err
+	case grade != nil:
+		return grade.conclude(judged)
+	case judged.Verdict == verdict.Wrong:
+		return fmt.Errorf("lab %s: the answer is wrong", judged.Lab)
+	case judged.Verdict == verdict.Unjudged:
+		return session.CannotJudge("lab %s: the answer cannot be judged", judged.Lab)
 	}
 	return nil
 }
 
-// judge lets the judge judge a folder. Where it cannot, the report says why. The error is an
-// interrupt.
-func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab.Report, error) {
+// judge lets the judge judge what is in Dir. Where it cannot, the report says why.
+func (c *labCheckCmd) judge(s *session.Session) (*lab.Report, error) {
 	defer s.Progress.Clear()
-	source, err := origin.Source(s, c.Source)
-	if err != nil {
-		return lab.NotJudged(f, l, err.Error()), nil
+	j := &lab.Judge{Lab: c.Lab, Student: c.Student, Seed: c.Seed, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
+		Progress: func(text string) { s.Progress.Show("%s", text) }}
+	j.Source, j.Lacks = origin.Source(s, c.Source)
+	r, err := j.HandedIn(s, c.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, session.BadUsage("%s is not the folder of a lab: there is no such file or folder", c.Dir)
 	}
-	j := &lab.Judge{Lab: c.Lab, Student: c.Student, Source: source, Seed: c.Seed, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
-		Progress: func(text string) { s.Progress.Show("%s: %s", l.Name, text) }}
-	judged, err := j.Check(s, f, l)
-	switch {
-	case s.Err() != nil:
-		return nil, s.Err()
-	case err != nil:
-		return lab.NotJudged(f, l, err.Error()), nil
+	if err == nil && r.Remember() != nil {
+		s.Warn("lab list will not know of this check: %s cannot be written", r.Dir)
 	}
-	if err := f.Remember(judged); err != nil {
-		s.Warn("lab list will not know of this check: %v", err)
-	}
-	for _, check := range judged.Checks {
-		if f := check.Fault; f != nil {
-			f.Play = interleave.Play(f.Link, f.Schedule, "--lab", explain.Quoted(c.Dir))
+	return r, err
+}
+
+// verdictText is what the judge says to people. From then on the report can be shown.
+func verdictText(r *lab.Report, repeat string) string {
+	for _, check := range r.Checks {
+		f := check.Fault
+		switch {
+		case f == nil || f.Link == "":
+		case r.Dir == "":
+			f.Unplayed = "gcbench play --lab wants a folder: unpack the archive"
+		default:
+			f.Play = interleave.Play(f.Link, f.Schedule, "--lab", explain.Quoted(r.Dir))
 		}
 	}
-	return judged, nil
+	return text.LabVerdict(r.Printable(), repeat)
+}
+
+// labReportOf is the JSON report of a verdict.
+func labReportOf(s *session.Session, r *lab.Report) any {
+	return struct {
+		Schema string     `json:"schema"`
+		Env    schema.Env `json:"env"`
+		*lab.Report
+	}{schema.LabSchema, machine.Describe(s.Args), r}
 }
 
 // repeat is the command that judges the folder again. A sample that was not the same is made again by its seed.
@@ -166,7 +184,7 @@ func (c *labCheckCmd) repeat(judged *lab.Report) string {
 	if c.Student != "" {
 		words = append(words, "--student", explain.Quoted(c.Student))
 	}
-	if judged.Verdict == verdict.Unjudged && len(judged.Checks) > 0 || c.Seed != 0 {
+	if judged.Verdict == verdict.Unjudged && judged.Seed != 0 || c.Seed != 0 {
 		words = append(words, "--seed", fmt.Sprint(judged.Seed))
 	}
 	return strings.Join(words, " ")

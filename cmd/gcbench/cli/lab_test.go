@@ -134,7 +134,7 @@ func TestLabBadUsage(t *testing.T) {
 		{"lab", session.ExitUsage, "lab"},
 		{"lab watch " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
 		{"lab list " + dir + "2", session.ExitUsage, "no such file"},
-		{"lab nosuch", session.ExitUsage, "list, start, hint, check, watch, answer"},
+		{"lab nosuch", session.ExitUsage, "list, start, hint, check, watch, grade, answer"},
 	} {
 		status, stdout, stderr := runCLI(strings.Fields(c.args)...)
 		assert.Equal(t, c.status, status, "%s: %s", c.args, stderr)
@@ -169,7 +169,7 @@ func TestSlowLabExitStatus(t *testing.T) {
 	mustRun(t, "lab", "answer", "mark", dir, "--wrong", "1")
 	status, stdout, stderr := runCLI("lab", "check", dir)
 	assert.Equal(t, session.ExitFailed, status)
-	assert.Contains(t, stdout, "mark: wrong\n")
+	assert.Contains(t, stdout, "mark: wrong, 0 of 10 points\n")
 	assert.Contains(t, stdout, reasonIn(t, dir))
 	assert.Contains(t, stderr, "lab mark: the answer is wrong")
 }

@@ -83,3 +83,28 @@ func executables() (all []string) {
 	}
 	return all
 }
+
+// TestSlowInterruptedGrade: an interrupt leaves the grades of the submissions that were finished.
+func TestSlowInterruptedGrade(t *testing.T) {
+	tagged.Slow(t) // compiles answers
+	dir, temp := filepath.Join(t.TempDir(), "in"), t.TempDir()
+	handedIn{}.put(t, filepath.Join(dir, "ann")) // soon unjudged
+	for _, name := range []string{"ben", "cleo", "dora"} {
+		started(t, "mark", -1).marks("", "for {\n}").put(t, filepath.Join(dir, name))
+	}
+	grades := filepath.Join(t.TempDir(), "grades.csv")
+	t.Setenv("TMPDIR", temp)
+	c := startTool(t, "lab", "grade", dir, "-o", grades, "--parallel", "2")
+	require.Eventually(t, func() bool {
+		text, _ := os.ReadFile(grades)
+		return strings.Count(string(text), "\n") >= 2
+	}, time.Minute, 10*time.Millisecond)
+	time.Sleep(time.Second) // others have begun
+	require.NoError(t, c.Process.Signal(syscall.SIGINT))
+	c.Wait()
+	assert.Equal(t, 128+int(syscall.SIGINT), c.ProcessState.ExitCode())
+	text, err := os.ReadFile(grades)
+	require.NoError(t, err)
+	assert.Regexp(t, `^student,lab,.*\nann,,unjudged,.*\n$`, string(text))
+	assert.Eventually(t, func() bool { return len(filesIn(t, temp)) == 0 }, 10*time.Second, 10*time.Millisecond)
+}

@@ -28,25 +28,25 @@ func (*labWatchCmd) Help() string {
 
 // Run carries out gcbench lab watch.
 func (c *labWatchCmd) Run(s *session.Session) error {
-	f, l, err := lab.Open(c.Dir)
+	f, _, err := lab.Open(c.Dir)
 	if err != nil {
 		return session.BadUsage("%w", err)
 	}
 	w := &lab.Watch{Answered: f.Answered, Every: watchEvery, Settle: watchSettle, Check: func(ctx context.Context, changed []string) {
 		checking := *s
 		checking.Context = ctx
-		c.check(&checking, f, l, changed)
+		c.check(&checking, changed)
 	}}
 	return w.Run(s)
 }
 
 // check judges once, and prints what it finds. If it is ended, the next check says why.
-func (c *labWatchCmd) check(s *session.Session, f *lab.Folder, l *lab.Lab, changed []string) {
+func (c *labWatchCmd) check(s *session.Session, changed []string) {
 	text.Print(s.Stdout, text.LabWatched(time.Now(), changed))
 	once := labCheckCmd{Dir: c.Dir, Source: c.Source}
-	judged, err := once.judge(s, f, l)
+	judged, err := once.judge(s)
 	if err != nil {
 		return // it was ended
 	}
-	text.Print(s.Stdout, text.LabVerdict(judged.Printable(), "")+text.LabWaits(explain.Quoted(c.Dir)))
+	text.Print(s.Stdout, verdictText(judged, "")+text.LabWaits(explain.Quoted(c.Dir)))
 }

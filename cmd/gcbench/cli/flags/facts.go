@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/heaps/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measuring/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/platform"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -23,6 +24,7 @@ import (
 func Facts() map[string]string {
 	v := map[string]string{
 		"labs":             strings.Join(spell.LabNames(), ", "),
+		"platforms":        strings.Join(platform.Names(), ", "),
 		"procs":            fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"speculators":      fmt.Sprint(sim.DefaultSpeculators),
 		"machines":         strings.Join(machines.Names(), ", "),

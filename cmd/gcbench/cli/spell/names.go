@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/judging/stress"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/platform"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -55,6 +56,8 @@ func Choices(flag string) []string {
 		return stress.Names()
 	case "lab":
 		return LabNames()
+	case "platform":
+		return platform.Names()
 	case "barrier":
 		return NamesOf(concurrent.Barriers())
 	case "scan":

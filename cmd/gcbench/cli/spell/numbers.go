@@ -55,6 +55,7 @@ var Domains = map[string]numeral.Domain{
 
 	"retained": {Low: 1, High: 10_000, Example: "20"},
 	"wrong":    {Low: 1, High: 9, Example: "1"},
+	"parallel": {Low: 1, High: 256, Example: "4"},
 	"mutators": {Low: 1, High: states.MostMutators, Example: "1"},
 	"rounds":   {Low: 1, High: 1_000_000_000, Example: thousands},
 }

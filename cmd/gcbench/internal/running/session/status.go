@@ -42,6 +42,11 @@ func Crossed(format string, args ...any) error { return failure(ExitLimit, forma
 // CannotJudge returns the Failure of an answer to a lab of which there is no verdict.
 func CannotJudge(format string, args ...any) error { return failure(ExitJudge, format, args) }
 
+// Told returns the Failure of which standard output has already told all: nothing may follow there.
+func Told(status int) error { return &Failure{status, errTold} }
+
+var errTold = errors.New("told")
+
 // Interrupted says what an interrupted run has kept, "" for what was printed alone.
 type Interrupted struct{ Kept string }
 
@@ -69,7 +74,7 @@ func (s *Session) Conclude(err error, help string) int {
 		err, status = s.Stdout.err, ExitFailed // even where the parser takes it for an error in the command line
 	case err == nil:
 		return ExitOK
-	case known && s.relayed(err, status):
+	case known && (errors.Is(err, errTold) || s.relayed(err, status)):
 		return status
 	case status == ExitUsage:
 		err = fmt.Errorf("%w\nTry: %s --help", err, help)

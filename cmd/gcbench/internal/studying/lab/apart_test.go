@@ -26,7 +26,7 @@ func uninspected(t *testing.T, answer Files) (*process, *Report) {
 	require.NoError(t, err)
 	require.Empty(t, problems)
 	r := NotJudged(f, l)
-	r.Seed = 1
+	r.Seed, r.Checks = 1, nil
 	return &process{judge: j, shop: shop, program: program, build: explored}, r
 }
 

@@ -5,10 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -21,8 +20,13 @@ type Judge struct {
 	// Lab and Student are what a folder has to be of; "" accepts any. A teacher gives them, so
 	// that nobody hands in an easier lab or the folder of a neighbour.
 	Lab, Student string
+	// Named says whether a folder that was started under a name is the student's; nil: if it is the same name.
+	Named func(student string) bool
+	// Alone, if it is not nil, is called before an answer is judged, by a clock or not, and what it returns after that.
+	Alone func(timed bool) (end func())
 
 	Source   string // the folder with the source of this module
+	Lacks    error  // why nothing can be judged here; nil if it can
 	Progress func(text string)
 	Seed     uint64 // of the sample of executions that are made again; 0 draws one
 	// limits of one process of the judge
@@ -41,17 +45,30 @@ type Report struct {
 	Lab     string          `json:"lab"`
 	Student string          `json:"student,omitempty"`
 	Verdict verdict.Verdict `json:"verdict"`
-	Why     []string        `json:"why"`   // if it is unjudged: lines
-	Notes   []string        `json:"notes"` // what does not change the verdict
-	Seed    uint64          `json:"seed"`  // of the sample of executions that were made again
-	Checks  []verdict.Check `json:"checks"`
+	Why     []string        `json:"why"`             // if it is unjudged: lines
+	Notes   []string        `json:"notes"`           // what does not change the verdict
+	Seed    uint64          `json:"seed"`            // of the sample of executions that were made again
+	Score   *int            `json:"score,omitempty"` // points; missing if it is unjudged
+	Most    int             `json:"max"`             // points of a right answer
+	Checks  []verdict.Check `json:"checks"`          // every check of the lab, in order
+	Print   string          `json:"-"`               // a fingerprint of the answer, "" for none
+	Known   bool            `json:"-"`               // it is the answer that gcbench has
+	Dir     string          `json:"-"`               // the folder that was judged, "" in an archive
 
 	files string // digest of the answer; "" if it was not read
 }
 
-// NotJudged is a report without a verdict, for the reasons given.
+// NotJudged is a report without a verdict, for the reasons given. l is nil if nobody knows which lab it is.
 func NotJudged(f *Folder, l *Lab, why ...string) *Report {
-	return &Report{Lab: l.Name, Student: f.Student, Verdict: verdict.Unjudged, Why: append([]string{}, why...), Notes: []string{}, Checks: []verdict.Check{}}
+	r := &Report{Student: f.Student, Verdict: verdict.Unjudged, Why: append([]string{}, why...), Notes: []string{}, Checks: []verdict.Check{}}
+	if l == nil {
+		return r
+	}
+	r.Lab = l.Name
+	if err := r.tally(l); err != nil {
+		panic(err) // no check was made
+	}
+	return r
 }
 
 // mistaken says why the folder is not the one that was to be judged, "" if it is. What a lab
@@ -60,7 +77,7 @@ func (j *Judge) mistaken(f *Folder, l *Lab) string {
 	switch {
 	case j.Lab != "" && j.Lab != l.Name:
 		return fmt.Sprintf("the folder is of lab %s, and not of lab %s", l.Name, j.Lab)
-	case l.arrange == nil || j.Student == "" || strings.EqualFold(j.Student, f.Student):
+	case l.arrange == nil || j.Student == "" || strings.EqualFold(j.Student, f.Student) || j.Named != nil && j.Named(f.Student):
 		return ""
 	case f.Student == "":
 		return fmt.Sprintf("the folder was made without a name, and each student is asked something else: lab start %s DIR --student %s", l.Name, j.Student)
@@ -71,7 +88,17 @@ func (j *Judge) mistaken(f *Folder, l *Lab) string {
 // Check judges a folder. The error is about the machine or the tool: then there is no
 // verdict.
 func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
+	r, err := j.check(ctx, f, l)
+	if err != nil {
+		return nil, err
+	}
+	return r, r.tally(l)
+}
+
+// check is Check with a report of those checks that were made.
+func (j *Judge) check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	r := NotJudged(f, l)
+	r.Checks = nil
 	r.Student = cmp.Or(j.Student, f.Student)
 	if mistake := j.mistaken(f, l); mistake != "" {
 		r.Why = append(r.Why, mistake)
@@ -84,6 +111,10 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	if r.files = digest(answer); len(r.Why) > 0 {
 		return r, nil
 	}
+	r.Print = l.print(f.Student, answer)
+	if r.Known = r.Print == printOf(l.answer(f.Student, 0)); r.Known {
+		r.Notes = append(r.Notes, "it is what lab answer writes, but for comments and layout")
+	}
 	for r.Seed = j.Seed; r.Seed == 0; {
 		r.Seed = rand.Uint64()
 	}
@@ -91,6 +122,9 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	why, err := (&inspection{Lab: l.Name, Answer: answer}).run(ctx)
 	if r.Why = append(r.Why, why...); err != nil || len(r.Why) > 0 {
 		return r, err
+	}
+	if j.Alone != nil {
+		defer j.Alone(l.timed)()
 	}
 	shop, err := newWorkshop(j.Source, l, f.Student, answer)
 	if err != nil {
@@ -131,7 +165,7 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 	}
 	j.Progress("judging")
 	r.Verdict = verdict.Unjudged
-	p := &process{judge: j, shop: shop, program: program, build: b, student: r.Student}
+	p := &process{judge: j, shop: shop, program: program, build: b}
 	for check, over := 0, false; !over; check++ {
 		if over, err = p.check(ctx, check, r); err != nil {
 			return err
@@ -144,9 +178,7 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 // is to blame now, it is the race detector that is missing.
 func (r *Report) notCompiled(b build, problems []string) {
 	if b.race && r.Verdict == verdict.Right && !blames(problems) {
-		missing := verdict.NoRace()
-		missing.State, missing.Detail = verdict.Skipped, problems[0]
-		r.Checks = append(r.Checks, missing)
+		r.Checks = append(r.Checks, verdict.Check{Name: allPoints[r.Lab].raced.name, Asks: verdict.NoRace().Asks, State: verdict.Skipped, Detail: problems[0]})
 		return
 	}
 	r.Verdict, r.Why = verdict.Unjudged, append([]string{heading(problems)}, problems...)
@@ -157,7 +189,7 @@ func (r *Report) notCompiled(b build, problems []string) {
 func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 	wanted := l.skeleton(f.Student)
 	given := l.given(f.Student)
-	entries, err := os.ReadDir(f.Dir)
+	entries, err := fs.ReadDir(f.in(), ".")
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +202,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 		if !asked && !isGiven && (!isGo || strings.HasSuffix(name, "_test.go")) {
 			continue
 		}
-		text, problem := readSmall(filepath.Join(f.Dir, name))
+		text, problem := f.readSmall(name)
 		switch {
 		case isGiven && (problem != "" || text != was):
 			r.Notes = append(r.Notes, name+" is not as it was given: the judge uses its own copy")
@@ -196,21 +228,3 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 
 // largest is the most bytes that an answer may have.
 const largest = 1 << 20
-
-// readSmall reads a regular file that is not large, or says what it is instead.
-func readSmall(path string) (text, problem string) {
-	info, err := os.Lstat(path)
-	switch {
-	case err != nil:
-		return "", "cannot be read: " + err.Error()
-	case !info.Mode().IsRegular():
-		return "", "is no regular file"
-	case info.Size() > largest:
-		return "", fmt.Sprintf("has %d bytes: an answer has at most %d", info.Size(), largest)
-	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return "", "cannot be read: " + err.Error()
-	}
-	return string(content), ""
-}

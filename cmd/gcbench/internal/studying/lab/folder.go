@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,6 +21,9 @@ type Folder struct {
 	Hints   int    `json:"hints"`             // how many hints the student has seen
 	// Checked is what the last check has found; nil if there was none.
 	Checked *Checked `json:"checked,omitempty"`
+
+	files   fs.FS     // in the folder; nil: as they lie in Dir
+	archive io.Closer // from which they are read
 }
 
 // stateFile says which lab a folder is of.
@@ -89,19 +93,28 @@ func Open(dir string) (*Folder, *Lab, error) {
 	if _, err := os.Lstat(state); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: %s", dir, stateFile, instead(dir))
 	}
-	text, problem := readSmall(state)
-	if problem != "" {
-		return nil, nil, fmt.Errorf("%s %s: start the lab again in another folder, and copy your files there", state, problem)
-	}
 	f := &Folder{Dir: dir}
+	l, err := f.load()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return f, l, nil
+}
+
+// load reads which lab the folder is of.
+func (f *Folder) load() (*Lab, error) {
+	text, problem := f.readSmall(stateFile)
+	if problem != "" {
+		return nil, fmt.Errorf("%s %s: start the lab again in another folder, and copy your files there", stateFile, problem)
+	}
 	if err := json.Unmarshal([]byte(text), f); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w: start the lab again in another folder, and copy your files there", filepath.Join(dir, stateFile), err)
+		return nil, fmt.Errorf("%s: %w: start the lab again in another folder, and copy your files there", stateFile, err)
 	}
 	l, err := Named(f.Lab)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", filepath.Join(dir, stateFile), err)
+		return nil, fmt.Errorf("%s: %w", stateFile, err)
 	}
-	return f, l, nil
+	return l, nil
 }
 
 func (f *Folder) save() error {

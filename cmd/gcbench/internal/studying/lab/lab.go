@@ -45,6 +45,8 @@ type Lab struct {
 	// timed says that the answer is also judged by its time: against the skeleton, which the
 	// judge finds in its folder plain, and the answer, which it finds in model.
 	timed bool
+	// apart says that the judge goes on after a check that is broken.
+	apart bool
 	// arrange makes the files of one student from those of the lab; nil: all students get
 	// the same.
 	arrange func(student string, files Files) Files
@@ -76,7 +78,7 @@ var all = []*Lab{
 	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, played: true, noWait: true, base: "stealhalf"},
 	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, played: true, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}, played: true},
-	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: bugs.Arrange},
+	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, apart: true, arrange: bugs.Arrange},
 	{Name: "barrier-insert", Title: "Dijkstra's barrier, and the end of its mark", Chapter: "11-mutator.md", builds: []build{explored, raced}, played: true, noWait: true, base: "barriers"},
 	{Name: "barrier-delete", Title: "Yuasa's barrier, and the colour of new objects", Chapter: "11-mutator.md", builds: []build{explored, raced}, played: true, noWait: true, base: "barriers"},
 }

@@ -88,7 +88,7 @@ func (l *Lab) scheduled(t *testing.T, source string, f *Folder) *verdict.Fault {
 		require.NoError(t, write(f.Dir, l.answer("", n)))
 		r, err := j.Check(t.Context(), f, &quick)
 		require.NoError(t, err)
-		if fault := r.Checks[len(r.Checks)-1].Fault; fault != nil && fault.Schedule != "" {
+		if fault := lastMade(r).Fault; fault != nil && fault.Schedule != "" {
 			require.NotEmpty(t, fault.Link)
 			return fault
 		}

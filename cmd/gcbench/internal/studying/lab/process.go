@@ -21,7 +21,6 @@ type process struct {
 	shop    *workshop
 	program string
 	build   build
-	student string
 }
 
 // check makes one check in a process of its own, and takes what that finds into the report. It
@@ -35,7 +34,7 @@ func (p *process) check(ctx context.Context, number int, r *Report) (over bool, 
 	holds, over := r.take(events)
 	switch {
 	case over:
-		return true, nil
+		return !p.goesOn(r), nil
 	case holds == nil:
 		r.died(d)
 		return true, nil
@@ -50,10 +49,16 @@ func (p *process) check(ctx context.Context, number int, r *Report) (over bool, 
 		c := &r.Checks[len(r.Checks)-1]
 		c.Detail += fmt.Sprintf("; %d of them were made again in a new process", n)
 	}
-	if holds.Last {
+	if holds.Last && r.Verdict != verdict.Wrong {
 		r.Verdict = verdict.Right
 	}
 	return holds.Last, nil
+}
+
+// goesOn says whether more is judged of an answer of which a check is broken.
+func (p *process) goesOn(r *Report) bool {
+	all := p.shop.lab.items()
+	return p.shop.lab.apart && r.Verdict == verdict.Wrong && r.Checks[len(r.Checks)-1].Name != all[len(all)-1].name
 }
 
 // hear runs a judge to its end or to a limit, and returns its events.
@@ -87,7 +92,7 @@ func (p *process) hear(ctx context.Context, o judge.Orders) (events []verdict.Ev
 func (p *process) command(orders string) *exec.Cmd {
 	cmd := exec.Command(p.program)
 	cmd.Dir = p.shop.dir
-	cmd.Env = append(os.Environ(), judge.Ordered+"="+orders, judge.Student+"="+p.student,
+	cmd.Env = append(os.Environ(), judge.Ordered+"="+orders, judge.Student+"="+p.shop.student,
 		judge.Folder+"="+filepath.Join(p.shop.dir, answerDir),
 		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=", "GODEBUG=")
 	return cmd
@@ -123,7 +128,7 @@ func (r *Report) take(events []verdict.Event) (holds *verdict.Holds, over bool) 
 		case e.Check.State == verdict.Broken:
 			r.Verdict, over = verdict.Wrong, true
 		case e.Unjudged != "":
-			r.Why, over = append(r.Why, e.Unjudged), true
+			r.Verdict, r.Why, over = verdict.Unjudged, append(r.Why, e.Unjudged), true
 		}
 		holds = e.Holds
 	}

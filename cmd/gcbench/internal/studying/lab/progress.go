@@ -30,13 +30,13 @@ func digest(answer Files) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Remember notes in the folder what a check has found. A check that has not come as far as the answer
-// is not noted.
-func (f *Folder) Remember(r *Report) error {
-	if r.files == "" {
+// Remember notes in the folder what a check has found. A check that has not come as far as the answer, or that was of
+// an archive, is not noted.
+func (r *Report) Remember() error {
+	if r.files == "" || !hasState(r.Dir) {
 		return nil
 	}
-	now, _, err := Open(f.Dir) // during the check, the student may have asked for a hint
+	now, _, err := Open(r.Dir) // during the check, the student may have asked for a hint
 	if err != nil {
 		return err
 	}

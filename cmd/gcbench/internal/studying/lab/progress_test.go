@@ -21,7 +21,7 @@ func checked(t *testing.T, dir, name string, v verdict.Verdict) *Folder {
 	require.NoError(t, err)
 	answer, err := f.Answered()
 	require.NoError(t, err)
-	require.NoError(t, f.Remember(&Report{Verdict: v, files: digest(answer)}))
+	require.NoError(t, (&Report{Verdict: v, files: digest(answer), Dir: f.Dir}).Remember())
 	return f
 }
 
@@ -69,7 +69,7 @@ func TestStartedIn(t *testing.T) {
 // A check that has not read the answer leaves the folder as it is.
 func TestNothingToRemember(t *testing.T) {
 	f := checked(t, filepath.Join(t.TempDir(), "x"), "mark", verdict.Right)
-	require.NoError(t, f.Remember(&Report{Verdict: verdict.Unjudged}))
+	require.NoError(t, (&Report{Verdict: verdict.Unjudged, Dir: f.Dir}).Remember())
 	now, _, err := Open(f.Dir)
 	require.NoError(t, err)
 	assert.Equal(t, verdict.Right, now.Checked.Verdict)

@@ -18,8 +18,10 @@ import (
 // lab's main package, and the answer as a package beside it. Its path lets it import this
 // module's internal packages.
 type workshop struct {
-	dir   string
-	close func() // removes the folder
+	dir     string
+	close   func() // removes the folder
+	lab     *Lab
+	student string // as the folder has it: what is asked may depend on it
 }
 
 const (
@@ -37,15 +39,16 @@ func newWorkshop(source string, l *Lab, student string, answer Files) (*workshop
 	if err != nil {
 		return nil, err
 	}
-	w := &workshop{dir, remove}
-	if err := w.fill(source, l, student, answer); err != nil {
+	w := &workshop{dir, remove, l, student}
+	if err := w.fill(source, answer); err != nil {
 		w.close()
 		return nil, err
 	}
 	return w, nil
 }
 
-func (w *workshop) fill(source string, l *Lab, student string, answer Files) error {
+func (w *workshop) fill(source string, answer Files) error {
+	l, student := w.lab, w.student
 	modules, err := moduleFiles(source)
 	if err != nil {
 		return err

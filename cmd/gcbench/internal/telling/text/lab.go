@@ -2,9 +2,11 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/grading"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/columns"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
@@ -49,12 +51,24 @@ func LabHints(seen []string, of int, more bool) string {
 // wrong. repeat is the command that judges the answer again, "" to say nothing of it.
 func LabVerdict(r *lab.Report, repeat string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", r.Lab, verdictWord(r.Verdict))
+	says := verdictWord(r.Verdict)
+	if r.Score != nil {
+		says += fmt.Sprintf(", %d of %d points", *r.Score, r.Most)
+	}
+	fmt.Fprintf(&b, "%s: %s\n", r.Lab, says)
+	var unreached []string
 	for _, c := range r.Checks {
-		b.WriteString(checkLines(&c))
+		if c.State == verdict.Unreached {
+			unreached = append(unreached, fmt.Sprintf("%s (%d)", c.Name, c.Points))
+		} else {
+			b.WriteString(checkLines(&c))
+		}
 	}
 	for _, why := range r.Why {
 		b.WriteString(wrap.Text(why, "  ", "    "))
+	}
+	if unreached != nil {
+		b.WriteString(wrap.Text("not reached: "+strings.Join(unreached, ", "), "  ", "    "))
 	}
 	for _, note := range r.Notes {
 		b.WriteString(wrap.Text("note: "+note, "  ", "    "))
@@ -67,12 +81,27 @@ func LabVerdict(r *lab.Report, repeat string) string {
 	return b.String()
 }
 
-// checkLines is what became of one check, what it asks, and below it how much was tried.
+// checkLines is what became of one check, its points, what it asks, and below it how much was tried.
 func checkLines(c *verdict.Check) string {
-	const indent = "                          "
+	const indent = "                                "
 	state := map[verdict.State]string{verdict.Begun: "no end", verdict.Held: "holds", verdict.Broken: "broken", verdict.Skipped: "skipped"}[c.State]
-	lines := wrap.Text(c.Asks, fmt.Sprintf("  %-7s %-15s ", state, c.Name), indent)
+	lines := wrap.Text(c.Asks, fmt.Sprintf("  %-7s %d/%d  %-16s ", state, c.Score(), c.Points, c.Name), indent)
 	return lines + wrap.Text(c.Detail, indent, indent)
+}
+
+// LabGrades says how many submissions were right, wrong and not judged, and which were not right.
+func LabGrades(all []grading.Graded) string {
+	var b strings.Builder
+	counts := grading.Counts(all)
+	for _, v := range []verdict.Verdict{verdict.Right, verdict.Wrong, verdict.Unjudged} {
+		line := fmt.Sprintf("%s %d", v, len(counts[v]))
+		if names := counts[v]; len(names) > 0 {
+			slices.Sort(names)
+			line += ": " + verdict.Printable(strings.Join(names, ", "))
+		}
+		b.WriteString(wrap.Text(line, "", "  "))
+	}
+	return b.String()
 }
 
 // faultText is the sentence, then the steps, then how to repeat them.

@@ -14,18 +14,21 @@ func TestLabVerdict(t *testing.T) {
 	for v, word := range map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"} {
 		assert.Equal(t, "bit: "+word+"\n  why\n  note: noted\n", LabVerdict(&lab.Report{Lab: "bit", Verdict: v, Why: []string{"why"}, Notes: []string{"noted"}}, "."))
 	}
-	text := LabVerdict(&lab.Report{Lab: "bit", Verdict: verdict.Wrong, Checks: []verdict.Check{
-		{Name: "one", Asks: "this", State: verdict.Held, Detail: "7 tries"},
+	score := 2
+	text := LabVerdict(&lab.Report{Lab: "bit", Verdict: verdict.Wrong, Score: &score, Most: 9, Checks: []verdict.Check{
+		{Name: "one", Points: 2, Asks: "this", State: verdict.Held, Detail: "7 tries"},
 		{Name: "race", Asks: "none", State: verdict.Skipped},
 		{Name: "two", Asks: "that", State: verdict.Broken, Fault: &verdict.Fault{
 			Says: "it is lost", Program: "a, b.", Table: "step  a\n   1  x reads: 0\n   2  x writes: 1\n", Schedule: "ab2", Story: "all of it", Play: "gcbench play --lab 'my dir' '1.2@ab2'",
 		}},
+		{Name: "three", Points: 3, State: verdict.Unreached}, {Name: "four", Points: 4, State: verdict.Unreached},
 	}}, "gcbench lab check 'my dir'")
-	assert.Equal(t, `bit: wrong
-  holds   one             this
-                          7 tries
-  skipped race            none
-  broken  two             that
+	assert.Equal(t, `bit: wrong, 2 of 9 points
+  holds   2/2  one              this
+                                7 tries
+  skipped 0/0  race             none
+  broken  0/0  two              that
+  not reached: three (3), four (4)
 
 it is lost
 a, b.

@@ -50,6 +50,12 @@ func (c Check) unplayed(f *verdict.Fault) string {
 	return cmp.Or(c.Unplayed, verdict.OneWorker)
 }
 
+// Called returns the check under another name. No two checks of a lab have one name.
+func (c Check) Called(name string) Check {
+	c.Name = name
+	return c
+}
+
 // Threads is why what real threads have made is not played.
 const Threads = "real threads made it, and nobody knows their schedule"
 

@@ -15,7 +15,8 @@ const (
 // Check is one thing that an answer must satisfy.
 type Check struct {
 	Name    string  `json:"name"`
-	Asks    string  `json:"asks"` // what must hold, in words
+	Points  int     `json:"points"`         // that it brings if it holds
+	Asks    string  `json:"asks,omitempty"` // what must hold, in words; missing if the judge did not come to it
 	State   State   `json:"state"`
 	Detail  string  `json:"detail,omitempty"` // how much was tried, or why it was not
 	Fault   *Fault  `json:"fault,omitempty"`  // if broken
@@ -36,7 +37,20 @@ const (
 	Held    State = "held"
 	Broken  State = "broken"
 	Skipped State = "skipped" // it is not possible here
+
+	Unreached State = "unreached" // the judge had ended before
 )
+
+// Passed says whether the check brings its points. One that this machine cannot make takes none away.
+func (c *Check) Passed() bool { return c.State == Held || c.State == Skipped }
+
+// Score is how many of its points the check brings.
+func (c *Check) Score() int {
+	if c.Passed() {
+		return c.Points
+	}
+	return 0
+}
 
 // Fault is what is wrong with an answer.
 type Fault struct {

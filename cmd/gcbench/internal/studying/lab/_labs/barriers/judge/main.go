@@ -17,11 +17,11 @@ func main() {
 	}
 	checks := []judge.Check{
 		judge.EverySchedule("no object is lost, and none is marked without need", judge.Programs(short())...),
-		judge.EverySchedule("the same with longer programs", judge.Programs(long())...),
+		judge.EverySchedule("the same with longer programs", judge.Programs(long())...).Called("longer programs"),
 		judge.FewPreemptions(2, "the same while two mutators run", judge.Programs(both())...),
 	}
 	if answer.ShadesNew {
-		checks = append(checks, judge.EverySchedule("an object that is stored is not white any more", judge.Programs(alone())...))
+		checks = append(checks, judge.EverySchedule("an object that is stored is not white any more", judge.Programs(alone())...).Called("stored objects"))
 	}
 	judge.Main(checks...)
 }

@@ -64,7 +64,5 @@ func locks() judge.Check {
 			},
 		})
 	}
-	check := judge.EverySchedule("each call takes the lock of a deque that it uses", programs...)
-	check.Name = "locks"
-	return check
+	return judge.EverySchedule("each call takes the lock of a deque that it uses", programs...).Called("locks")
 }

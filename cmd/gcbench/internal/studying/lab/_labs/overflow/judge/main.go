@@ -12,7 +12,7 @@ func main() {
 	judge.Main(
 		judge.EverySchedule("each block is taken once, and none is lost", judge.Programs(listScenes())...),
 		judge.Asleep("the same, with a worker that sleeps in Take while another puts a block back 256 times", judge.Programs(sleepScenes())...),
-		judge.EverySchedule("the workers end, and not before all work is done", judge.Programs(smallTrees)...),
+		judge.EverySchedule("the workers end, and not before all work is done", judge.Programs(smallTrees)...).Called("all work done"),
 		judge.FewPreemptions(2, "the same with more blocks", judge.Programs(trees)...),
 	)
 }
