@@ -26,6 +26,7 @@ type labGradeCmd struct {
 	Verdicts string `type:"output" placeholder:"DIR" help:"Write what lab check says of each submission to this folder, too: a .json and a .txt."`
 	Lab      string `type:"choice" placeholder:"NAME" help:"The lab that the submissions must be of, so that nobody hands in an easier one."`
 	Source   string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+	Unnamed  bool   `help:"Judge folders too that were started without --student, where a lab asks each student something else."`
 	Parallel int    `type:"number" placeholder:"N" help:"How many submissions are judged at once: ${range_parallel} (default: one for each processor that has a GiB of memory)."`
 }
 
@@ -47,7 +48,7 @@ func (c *labGradeCmd) Run(s *session.Session) error {
 	defer s.Progress.Clear()
 	g := &grading.Grader{
 		Judge:    lab.Judge{Lab: c.Lab, Source: run.source, Time: lab.TimeLimit, Memory: lab.MemoryLimit},
-		Parallel: cmp.Or(c.Parallel, max(1, min(runtime.GOMAXPROCS(0), int(flags.AvailableMemory()/forEach)))), Done: run.done,
+		Parallel: cmp.Or(c.Parallel, max(1, min(runtime.GOMAXPROCS(0), int(flags.AvailableMemory()/forEach)))), Unnamed: c.Unnamed, Done: run.done,
 	}
 	err = g.Grade(s, run.todo)
 	if s.Err() != nil {

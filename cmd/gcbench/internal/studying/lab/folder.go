@@ -36,7 +36,7 @@ func Start(l *Lab, dir, student string) error {
 	for name, text := range l.skeleton(student) {
 		files[name] = text
 	}
-	task, _ := l.Task()
+	task, _ := l.Task(student)
 	files["README.md"] = task
 	files["go.mod"] = "module lab/" + l.Name + "\n\ngo 1.25\n"
 	return f.create(files)

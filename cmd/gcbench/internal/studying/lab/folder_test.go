@@ -69,7 +69,7 @@ func TestEveryLabIsWhole(t *testing.T) {
 	pages, err := filepath.Glob("../../../../../docs/course/*.md")
 	require.NoError(t, err)
 	for _, l := range All() {
-		task, hints := l.Task()
+		task, hints := l.Task("")
 		assert.NotEmpty(t, task, l.Name)
 		assert.GreaterOrEqual(t, len(hints), 3, l.Name)
 		assert.GreaterOrEqual(t, l.Wrongs(), 3, l.Name)
@@ -91,7 +91,7 @@ func TestHints(t *testing.T) {
 	l := All()[0]
 	dir := t.TempDir()
 	require.NoError(t, Start(l, dir, ""))
-	_, hints := l.Task()
+	_, hints := l.Task("")
 	for i := range len(hints) + 2 {
 		f, _, err := Open(dir)
 		require.NoError(t, err)
@@ -105,7 +105,7 @@ func TestHints(t *testing.T) {
 // Whatever number of hints the folder remembers, there is a hint.
 func TestHintsOfAnyNumber(t *testing.T) {
 	l := All()[0]
-	_, hints := l.Task()
+	_, hints := l.Task("")
 	for number, shown := range map[int]int{math.MinInt: 1, -1: 1, 0: 1, len(hints): len(hints), math.MaxInt: len(hints)} {
 		seen, _, err := (&Folder{Dir: t.TempDir(), Hints: number}).Hint(l)
 		require.NoError(t, err)

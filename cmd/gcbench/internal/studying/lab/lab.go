@@ -21,6 +21,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/edit"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/bugs"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/variants"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 )
 
@@ -71,8 +72,8 @@ var all = []*Lab{
 	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true, base: "heap"},
 	{Name: "pending", Title: "mark a heap without a stack", Chapter: "02-one-worker.md", builds: []build{plain}, alone: true, base: "heap"},
 	{Name: "prefetch", Title: "mark without waiting for memory", Chapter: "02-one-worker.md", builds: []build{watched, plain}, alone: true, timed: true},
-	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, played: true, noWait: true},
-	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}, played: true},
+	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, played: true, noWait: true, arrange: variants.Bit},
+	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}, played: true, arrange: variants.Locked},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, played: true, noWait: true},
 	{Name: "popbottom", Title: "StealHalf's popBottom", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, played: true, noWait: true, base: "stealhalf"},
 	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, played: true, noWait: true, base: "stealhalf"},

@@ -92,7 +92,7 @@ func (p *process) hear(ctx context.Context, o judge.Orders) (events []verdict.Ev
 func (p *process) command(orders string) *exec.Cmd {
 	cmd := exec.Command(p.program)
 	cmd.Dir = p.shop.dir
-	cmd.Env = append(os.Environ(), judge.Ordered+"="+orders, judge.Student+"="+p.shop.student,
+	cmd.Env = append(os.Environ(), judge.Ordered+"="+orders,
 		judge.Folder+"="+filepath.Join(p.shop.dir, answerDir),
 		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=", "GODEBUG=")
 	return cmd

@@ -54,7 +54,8 @@ func (w *workshop) fill(source string, answer Files) error {
 		return err
 	}
 	given, twins := l.given(student), l.twins()
-	parts := []shopPart{{".", modules}, {".", l.judge()}, {answerDir, answer}, {answerDir, given}, {answerDir, twins}}
+	name := Files{"student.go": fmt.Sprintf("package main\n\n// student is the name under which the lab was started, \"\" if there is none.\nconst student = %q\n", student)}
+	parts := []shopPart{{".", modules}, {".", name}, {".", l.judge()}, {answerDir, answer}, {answerDir, given}, {answerDir, twins}}
 	if l.timed {
 		parts = append(parts, shopPart{modelDir, l.answer(student, 0)}, shopPart{modelDir, given},
 			shopPart{plainDir, l.skeleton(student)}, shopPart{plainDir, given})

@@ -19,9 +19,8 @@ import (
 
 // The environment of a judge.
 const (
-	Ordered = "HALFMARK_LAB_ORDERS"  // the file with Orders
-	Student = "HALFMARK_LAB_STUDENT" // the student's name, "" if none
-	Folder  = "HALFMARK_LAB_FOLDER"  // the student's folder, for files that are no Go
+	Ordered = "HALFMARK_LAB_ORDERS" // the file with Orders
+	Folder  = "HALFMARK_LAB_FOLDER" // the student's folder, for files that are no Go
 )
 
 // Check is one thing that an answer must satisfy.

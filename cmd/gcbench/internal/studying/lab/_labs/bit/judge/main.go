@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/variants"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 )
@@ -16,7 +17,7 @@ func main() {
 	if judge.UnderRace() {
 		judge.Main(judge.Check{Name: "no data race", Asks: "workers share memory through atomics alone", Run: crowd})
 	}
-	judge.Main(judge.EverySchedule("of all workers that claim a bit, exactly one gets true, and no bit is lost", judge.Programs(scenes())...))
+	judge.Main(judge.EverySchedule("of all workers that claim a bit, exactly one has claimed it, and no bit is lost", judge.Programs(scenes())...))
 }
 
 const (
@@ -32,7 +33,7 @@ func crowd() (string, *verdict.Fault) {
 	for worker := range workers {
 		all.Go(func() {
 			for _, i := range rand.New(rand.NewPCG(1, uint64(worker))).Perm(shared) {
-				if answer.Claim(bitmap, i) {
+				if answer.Claim(bitmap, i) != variants.Before(student) {
 					wins[i].Add(1)
 				}
 			}

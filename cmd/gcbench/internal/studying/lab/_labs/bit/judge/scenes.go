@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/variants"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -101,7 +102,7 @@ func (s scene) Run(w *interleave.World) func() {
 				if told[i] == nil {
 					told[i] = map[bool][]string{}
 				}
-				claimed := answer.Claim(bitmap, i)
+				claimed := answer.Claim(bitmap, i) != variants.Before(student)
 				told[i][claimed] = append(told[i][claimed], letter(worker))
 			}
 		})
@@ -137,7 +138,7 @@ func (s scene) wrong(i int, winners, losers []string, now bool) string {
 	case len(winners) > 1:
 		return fmt.Sprintf("workers %s and %s were both told that they have claimed bit %d", winners[0], winners[1], i)
 	case !before && len(winners) == 0 && len(losers) > 0:
-		return fmt.Sprintf("nobody has claimed bit %d: it was 0 at first, and worker %s was told false", i, strings.Join(slices.Compact(losers), " and worker "))
+		return fmt.Sprintf("nobody has claimed bit %d: it was 0 at first, and worker %s was told that another one has", i, strings.Join(slices.Compact(losers), " and worker "))
 	case before && !now:
 		return fmt.Sprintf("bit %d is lost: it was 1 at first, and it is 0 in the end", i)
 	case len(winners) == 1 && !now:

@@ -21,7 +21,7 @@ func main() {
 		}
 		return "", nil
 	}}}
-	for i, defect := range bugs.Chosen(os.Getenv(judge.Student)) {
+	for i, defect := range bugs.Chosen(student) {
 		if all[i].schedule != "" {
 			checks = append(checks, judge.Check{
 				Name: fmt.Sprintf("deque %d", i+1), Asks: "the schedule goes wrong, and the defect has its name", Unplayed: bugs.Paper,

@@ -70,13 +70,8 @@ func (d *Deque) give(loot []uint64, most int) []uint64 {
 	return loot
 }
 
-// half is how many of n items a thief takes: half of them, rounded down, but one of one.
-func half(n int) int {
-	if n == 1 {
-		return 1
-	}
-	return n / 2
-}
+// half is how many of n items a thief takes: half of them, rounded down, but at least one.
+func half(n int) int { return max(n/2, min(n, 1)) }
 
 // Len is the number of items. Anybody may call it.
 func (d *Deque) Len() int {

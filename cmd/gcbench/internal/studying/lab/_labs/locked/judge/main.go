@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/judge"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/variants"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
@@ -25,8 +26,10 @@ func (d inner) Steal(victim judge.Mover) (int, stealq.Outcome) {
 // Root is what tables of schedules show by name.
 func (d inner) Root() any { return d.Deque }
 
-// wants is the older half, rounded down, but one of one, as far as there is room.
-func wants(_ judge.Mover, has, room int) int { return min(max(has/2, min(has, 1)), room) }
+// wants is the older half, or what this student is asked for, rounded down, but at least one, as far as there is room.
+func wants(_ judge.Mover, has, room int) int {
+	return min(max(has/variants.Share(student), min(has, 1)), room)
+}
 
 func main() {
 	checks := judge.Moving("locked", false, func(capacity int) judge.Mover { return inner{answer.New(capacity)} }, wants)
