@@ -25,8 +25,17 @@ type handedIn map[string]string
 // started has the files of a folder of a lab, with an answer of the given number in it, or -1 for none.
 func started(t *testing.T, name string, wrong int) handedIn {
 	t.Helper()
+	return startedFor(t, name, wrong, "")
+}
+
+// startedFor is the same for a student.
+func startedFor(t *testing.T, name string, wrong int, student string) handedIn {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "lab")
 	args := []string{"lab", "answer", name, dir}
+	if student != "" {
+		args = append(args, "--student", student)
+	}
 	switch {
 	case wrong < 0:
 		args[1] = "start"

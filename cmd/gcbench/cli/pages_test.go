@@ -163,7 +163,7 @@ var excused = []struct{ command, why string }{
 	{"jcmd ", "it needs a Java program; the tests of heap/dump/hprof take a dump where there is Java"},
 	{"gapbs/", "it is another program; testdata/make/gap/count.sh builds and runs it"},
 	{"awk ", "awk may be missing"},
-	{"for d in ", "a loop of the shell over the reader's own folders"},
+	{"./gcbench lab grade", "the reader's own submissions; TestSlowGrade grades forty"},
 	{"testdata/make/leaks/make.sh ", "it needs the programs of four languages; TestSlowLeaks runs it"},
 	{"cd leaks", "the folder of that script"},
 	{"testdata/make/gallery", "it makes and measures heaps of other programs, for minutes"},

@@ -24,7 +24,7 @@ const fieldsBefore = `# Fields: all keys of JSON, all columns of CSV
 Reports of ` + "`--json FILE`" + ` and the table of ` + "`run --csv FILE`" + ` are for scripts. This page has each key with its
 type and what it is. A test makes it from the source, so none is missing. Times are nanoseconds unless the key says
 otherwise. Keys are added, never renamed, and a script should pass over those that it does not know.
-[measuring.md](measuring.md) says what the figures mean.
+[measuring.md](measuring.md) says what the figures mean. The keys of ` + "`lab check`" + ` are on the [page for teachers](course/teachers.md#how-to-grade).
 
 ` + "```sh" + `
 ./gcbench run --shape tree --objects 100k --json run.json --csv run.csv
