@@ -15,7 +15,7 @@ func amounts(s *solo) {
 				for own := range capacity + 1 {
 					for _, a := range s.kind.Amounts {
 						s.concerns(func() string {
-							return fmt.Sprintf("steal %v of %d items with %d own, %d indices on", a, n, own, start)
+							return fmt.Sprintf("Steal with %v from a deque of %d items, by a thief that has %d; the first item lies at index %d", a, n, own, start)
 						})
 						oneSteal(s, capacity, start, n, own, a)
 					}

@@ -42,5 +42,5 @@ func faultOf(f *stealqtest.Fault) *verdict.Fault {
 	// The table ends with the sentence. It does not say who has found that: the search for the
 	// shortest schedule reports what is wrong when all threads have ended.
 	table := strings.TrimSuffix(f.Table, "      "+f.Says+"\n")
-	return linked(&verdict.Fault{Says: plain(f.Says), Program: f.Program, Table: table, Schedule: f.Schedule, Story: f.Story}, f)
+	return linked(&verdict.Fault{Says: plain(f.Says), Program: f.Program, Table: table, Schedule: f.Schedule, Story: plain(f.Story)}, f)
 }

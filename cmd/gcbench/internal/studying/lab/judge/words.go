@@ -43,4 +43,4 @@ func plain(says string) string { return inTheLab.Replace(says) }
 
 var inTheLab = strings.NewReplacer("Steal with half", "Steal", "Steal with one", "Steal",
 	"fresh deques of capacity 64 allocated", "Push, Pop and Steal of new deques with a capacity of 64 allocated memory",
-	", though the Kind's Grows is false", ": only New may allocate")
+	", though the Kind's Grows is false", ": only New may allocate. Look for make, and for append to a slice without room")
