@@ -23,6 +23,8 @@ type playCmd struct {
 	Listen string `type:"address" placeholder:"HOST:PORT" help:"Serve the page there (default 127.0.0.1:0, a free port that only this machine can reach)."`
 	Lab    string `type:"folder" placeholder:"DIR" help:"Play with the answer in this folder, which lab start has made, instead of the scenes."`
 	Source string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+
+	site bool // the page is one of a website: see siteCmd
 }
 
 // Help says what the page is, and what it takes to make it.
@@ -139,6 +141,7 @@ func (c *playCmd) page(s *session.Session) ([]byte, error) {
 	if toolchain.Version != runtime.Version() {
 		s.Warn("%s compiles the page, and gcbench was compiled by %s", toolchain.Version, runtime.Version())
 	}
+	toolchain.Site = c.site
 	s.Progress.Show("compiling the page with %s: seconds, and a minute the first time", toolchain.Version)
 	var page []byte
 	if c.Lab != "" {

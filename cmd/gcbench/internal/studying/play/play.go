@@ -137,7 +137,7 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	err = page.Execute(&b, map[string]any{
 		"Policy":  (&policy.Page{Scripts: []string{large.Script + script}, Engine: true}).String(),
 		"Colours": picture.Style, "Style": template.CSS(style) + large.Style, "Texts": template.JS(texts), "Script": template.JS(large.Script + script),
-		"Large": large.Markup, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
+		"Large": large.Markup, "Site": t.Site, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
 		"Worker": template.HTML(string(glue) + "\n" + worker), "Engine": wasm, "Sources": listing,
 	})
 	return b.Bytes(), err

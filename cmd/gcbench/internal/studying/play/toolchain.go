@@ -14,6 +14,7 @@ import (
 // Toolchain is the Go that compiles pages of one source.
 type Toolchain struct {
 	Version string // "go1.26.8"
+	Site    bool   // the pages lie in the root of a website of package site, and link to its pages
 	root    string // GOROOT
 }
 

@@ -33,6 +33,12 @@ function lesson(about) {
 		about.lesson ? el("p", {}, about.lesson) : null,
 		wrong.length ? el("p", {}, t("lines", {n: wrong.length})) : null,
 		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, one.says, ". ", asking(one)))) : null,
-		about.chapter ? el("p", {class: "quiet"}, t("chapter", {file: "docs/course/" + about.chapter})) : null,
+		about.chapter ? chapter("docs/course/" + about.chapter) : null,
 	];
+}
+
+// chapter says where the course tells more. A page of a website has a link to the page there.
+function chapter(file) {
+	const says = t("chapter", {file}), site = document.body.dataset.site !== undefined;
+	return el("p", {class: "quiet"}, site ? el("a", {href: file.replace(/\.md$/, ".html")}, says) : says);
 }
