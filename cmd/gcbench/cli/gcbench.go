@@ -51,6 +51,7 @@ type commandLine struct {
 	Claims claimsCmd  `cmd:"" group:"studying" help:"Measure whether the papers' claims hold."`
 	Lab    labCmd     `cmd:"" group:"studying" help:"Labs of the course: start one, get hints, have the answer judged."`
 	Play   playCmd    `cmd:"" group:"studying" help:"Be the scheduler of the real code, on a page in a browser."`
+	Site   siteCmd    `cmd:"" group:"studying" help:"Make a website of play, the course and all pages."`
 
 	Verify verifyCmd `cmd:"" group:"checking" help:"Mark with every deque and hold the marks against the oracle."`
 	Stress stressCmd `cmd:"" group:"checking" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`

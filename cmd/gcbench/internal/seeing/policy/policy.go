@@ -1,5 +1,5 @@
-// Package policy has the Content-Security-Policy of the pages that gcbench writes. Such a page is one file: it
-// fetches nothing, and runs no script but its own. So text of a file or of a student that found its way into a
+// Package policy has the Content-Security-Policy of the pages that gcbench writes. Such a page is one file, or one of a
+// folder: it fetches nothing from elsewhere, and runs no script but its own. So text of a file or of a student that found its way into a
 // page as markup could still do nothing.
 package policy
 
@@ -17,6 +17,7 @@ type Page struct {
 	// worker's address is a blob, and it has the policy of the page. The icon of such a page is a data URI,
 	// which keeps a browser from asking for one.
 	Engine bool
+	Folder bool // it takes its style and its pictures from the folder in which it lies
 }
 
 // String is the policy, for a meta element or a header. Styles may be inline.
@@ -29,7 +30,11 @@ func (p *Page) String() string {
 	if p.Engine {
 		allowed, worker = allowed+" 'wasm-unsafe-eval'", "; worker-src blob:; img-src data:"
 	}
-	return "default-src 'none'; style-src 'unsafe-inline'; script-src" + allowed + worker + "; base-uri 'none'; form-action 'none'"
+	style, images := "", ""
+	if p.Folder {
+		style, images = " 'self' file:", "; img-src 'self' file: data:"
+	}
+	return "default-src 'none'; style-src 'unsafe-inline'" + style + images + "; script-src" + allowed + worker + "; base-uri 'none'; form-action 'none'"
 }
 
 // meta is the element that has the policy of a page.
