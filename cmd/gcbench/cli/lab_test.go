@@ -144,14 +144,14 @@ func TestLabBadUsage(t *testing.T) {
 	}
 }
 
-// lab list says of each folder what its last check has found. From the wrong folder lab check names the right
+// lab list says of each folder what its last check has found. From the wrong folder lab hint names the right
 // one.
 func TestLabListWhatIsDone(t *testing.T) {
 	home := t.TempDir()
 	dir := filepath.Join(home, "my lab")
 	mustRun(t, "lab", "start", "chaselev", dir)
 	assert.Regexp(t, `(?m)^my lab +chaselev +never checked$`, mustRun(t, "lab", "list", home))
-	_, _, stderr := runCLI("lab", "check", home)
+	_, _, stderr := runCLI("lab", "hint", home)
 	assert.Contains(t, stderr, "do you mean one of "+dir)
 
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "more.go"), []byte("package answer\n\nimport \"os\"\n"), 0o600))

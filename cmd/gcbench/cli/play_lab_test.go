@@ -59,7 +59,7 @@ func TestPlayLabRefuses(t *testing.T) {
 		status int
 		says   string
 	}{
-		{".", session.ExitUsage, "--lab: . is not the folder of a lab, for it has no lab.json: gcbench lab start makes one"},
+		{".", session.ExitUsage, "--lab: . is not the folder of a lab, for it has no lab.json: do you mean one of marked, "},
 		{"nowhere", session.ExitUsage, "nowhere"},
 		{"marked", session.ExitUsage, "--lab: lab mark has no schedules to play: there is one worker, so no schedule is needed"},
 		{"paper", session.ExitUsage, "--lab: lab bugs has no schedules to play: this lab is done on paper"},
