@@ -140,12 +140,47 @@ func runs() string {
 	return b.String()
 }
 
+// tell writes a run as a table with a column for each of those who make its steps.
 func tell(b *strings.Builder, title string, r *Result) {
-	fmt.Fprintf(b, "**%s.** %s.\n\n", title, r.Start)
-	for i, step := range r.Run {
-		fmt.Fprintf(b, "%d. %s\n", i+1, step)
+	fmt.Fprintf(b, "**%s.** %s.\n\n| step | marker |", title, beginning(r.Start))
+	for id := range r.Start.Stacks {
+		fmt.Fprintf(b, " mutator %d |", id)
 	}
-	fmt.Fprintf(b, "\nIn the end %s.\n\n", r.End)
+	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(r.Start.Stacks)) + "\n")
+	for i, step := range r.Run {
+		words := whose.ReplaceAllString(step.String(), "")
+		fmt.Fprintf(b, "| %d |%s %s |%s\n", i+1, strings.Repeat(" |", step.Who+1), words, strings.Repeat(" |", len(r.Start.Stacks)-step.Who-1))
+	}
+	fmt.Fprintf(b, "\n%s is lost.\n\n", r.End.Lost())
+}
+
+// whose is whose step it is, at the beginning of its words.
+var whose = regexp.MustCompile(`^(the marker|mutator \d):? `)
+
+// beginning says what refers to what at first. All objects are white then.
+func beginning(v *concurrent.View) string {
+	var says []string
+	for obj, ref := range v.Fields {
+		if ref != concurrent.Nil {
+			says = append(says, fmt.Sprintf("%s refers to %s", concurrent.Ref(obj), ref))
+		}
+	}
+	for id, s := range v.Stacks {
+		var has []string
+		for _, ref := range s.Registers {
+			if ref != concurrent.Nil {
+				has = append(has, ref.String())
+			}
+		}
+		if len(has) > 0 {
+			says = append(says, fmt.Sprintf("mutator %d has %s", id, strings.Join(has, " and ")))
+		}
+	}
+	if says == nil {
+		return "No reference is anywhere"
+	}
+	says[0] = strings.ToUpper(says[0][:1]) + says[0][1:]
+	return strings.Join(says, "; ")
 }
 
 // barriers is the table of the barriers, as the source has them.
