@@ -72,15 +72,23 @@ func (d *abp) Len() int {
 	return 0
 }
 
-func (d *abp) next(a, top uint64, thief bool) uint64 {
-	tag := a>>8 + 1
-	switch {
-	case d.has(ABPNoTag), thief && d.has(ABPThiefNoTag):
-		tag = a >> 8
-	case d.has(ABPShortTag):
+func (d *abp) next(a, top uint64) uint64 {
+	tag := a >> 8
+	if !d.has(ABPNoTag) {
+		tag++
+	}
+	if d.has(ABPShortTag) {
 		tag &= 1
 	}
 	return tag<<8 | top
+}
+
+// nextOfThief is the age that a thief leaves.
+func (d *abp) nextOfThief(a, top uint64) uint64 {
+	if d.has(ABPThiefNoTag) {
+		return a>>8<<8 | top
+	}
+	return d.next(a, top)
 }
 
 func (d *abp) Push(item uint64) bool { return push(d, item) }
@@ -109,7 +117,7 @@ func (d *abp) Pop() (uint64, bool) {
 	if d.has(ABPToZero) {
 		return d.popToZero(a, b, item)
 	}
-	if top != b && (top != last || d.age.CompareAndSwap(a, d.next(a, last, false))) {
+	if top != b && (top != last || d.age.CompareAndSwap(a, d.next(a, last))) {
 		return item, true
 	}
 	if !d.has(ABPBottomStays) {
@@ -125,10 +133,10 @@ func (d *abp) popToZero(a, b, item uint64) (uint64, bool) {
 		return item, true
 	}
 	d.publish(0)
-	if topOfAge(a) == last && d.age.CompareAndSwap(a, d.next(a, 0, false)) {
+	if topOfAge(a) == last && d.age.CompareAndSwap(a, d.next(a, 0)) {
 		return item, true
 	}
-	d.age.Store(d.next(a, 0, false))
+	d.age.Store(d.next(a, 0))
 	return 0, false
 }
 
@@ -154,7 +162,7 @@ func (d *abp) popTop() (item uint64, o outcome) {
 	if !d.has(ABPLateRead) {
 		item = d.slot(top).Load()
 	}
-	if !d.age.CompareAndSwap(a, d.next(a, (top+1)&d.wrap, true)) {
+	if !d.age.CompareAndSwap(a, d.nextOfThief(a, (top+1)&d.wrap)) {
 		return 0, lost
 	}
 	if d.has(ABPLateRead) {

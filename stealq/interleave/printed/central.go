@@ -36,21 +36,11 @@ func (d *central) Root() any                           { return d }
 func (d *central) Len() int                            { return int(d.n.Load()) }
 func (d *central) Steal(scene.Deque, rune) (int, bool) { return 0, true }
 
-func (d *central) lock() {
+func (d *central) Push(item uint64) bool {
 	if !d.has(CentralUnlocked) {
 		d.mu.Lock()
+		defer d.mu.Unlock()
 	}
-}
-
-func (d *central) unlock() {
-	if !d.has(CentralUnlocked) {
-		d.mu.Unlock()
-	}
-}
-
-func (d *central) Push(item uint64) bool {
-	d.lock()
-	defer d.unlock()
 	n := d.n.Load()
 	if n == uint64(len(d.items)) {
 		return false
@@ -65,13 +55,15 @@ func (d *central) Pop() (uint64, bool) {
 	if n == 0 {
 		return 0, false
 	}
-	d.lock()
-	defer d.unlock()
+	if !d.has(CentralUnlocked) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+	}
 	if !d.has(CentralTrusting) {
 		n = d.n.Load()
-	}
-	if n == 0 {
-		return 0, false
+		if n == 0 {
+			return 0, false
+		}
 	}
 	d.n.Store(n - 1)
 	return d.items[n-1].Load(), true

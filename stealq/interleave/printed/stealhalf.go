@@ -87,7 +87,12 @@ func (d *stealHalf) Push(item uint64) bool {
 		return false
 	}
 	d.slot(d.b).Store(item)
-	d.raiseBottom(1, d.has(PushTriesOnce))
+	d.raiseBottom(1)
+	for !d.fits(1) {
+		if d.has(PushTriesOnce) {
+			break
+		}
+	}
 	return true
 }
 
@@ -124,7 +129,7 @@ func (d *stealHalf) safe(r, left uint64) bool {
 	if d.has(RangeFirst) {
 		return left >= lengthOf(r)
 	}
-	crossing := crosses(left+1, left) && !(d.has(SilentCrossing) && ownerRange(left) == lengthOf(r))
+	crossing := crosses(left+1, left) && (!d.has(SilentCrossing) || ownerRange(left) != lengthOf(r))
 	return r == d.prev && !crossing
 }
 
@@ -144,7 +149,13 @@ func (d *stealHalf) sectionOne(b uint64) bool {
 func (d *stealHalf) Steal(victim scene.Deque, amount rune) (n int, empty bool) {
 	items, empty := victim.(*stealHalf).give(d, amount)
 	if len(items) > 0 {
-		d.raiseBottom(uint64(len(items)), d.has(ThiefTriesOnce))
+		num := uint64(len(items))
+		d.raiseBottom(num)
+		for !d.fits(num) {
+			if d.has(ThiefTriesOnce) {
+				break
+			}
+		}
 	}
 	return len(items), empty
 }
@@ -203,20 +214,17 @@ func (d *stealHalf) copyTo(thief *stealHalf, top, num uint64) (items []uint64) {
 	return items
 }
 
-// raiseBottom adds num items, which lie in the slots already, and makes the range fit.
-func (d *stealHalf) raiseBottom(num uint64, once bool) {
-	d.publish((d.b + num) & d.wrap)
-	for {
-		r := d.packed.Load()
-		n := d.items(r, d.b)
-		crossing := crosses(n-num, n)
-		if d.has(MissedJump) {
-			crossing = crosses(n-1, n)
-		}
-		if r == d.prev && !crossing || d.replace(r, ownerRange(n)) || once {
-			return
-		}
+// raiseBottom adds num items, which lie in the slots already.
+func (d *stealHalf) raiseBottom(num uint64) { d.publish((d.b + num) & d.wrap) }
+
+// fits makes the range fit after num more items. It returns false if a thief was faster.
+func (d *stealHalf) fits(num uint64) bool {
+	r := d.packed.Load()
+	n := d.items(r, d.b)
+	if d.has(MissedJump) {
+		num = 1
 	}
+	return r == d.prev && !crosses(n-num, n) || d.replace(r, ownerRange(n))
 }
 
 func (d *stealHalf) replace(r, length uint64) bool {

@@ -61,11 +61,11 @@ func (r *workRange) Open(over, low, high uint64) {
 
 // next is the word that follows s.
 func (r *workRange) next(s, high, length uint64) uint64 {
-	tag := tagOf(s) + 1
-	switch {
-	case r.has(RangeUntagged):
-		tag = 0
-	case r.has(RangeOneBitTag):
+	tag := tagOf(s)
+	if !r.has(RangeUntagged) {
+		tag++
+	}
+	if r.has(RangeOneBitTag) {
 		tag &= 1
 	}
 	return pack(tag, high, length)
@@ -78,10 +78,10 @@ func (r *workRange) Take() (scene.Part, bool) {
 		return scene.Part{}, false
 	}
 	r.low.Store(i + 1)
-	for first := true; ; first = false {
-		if !first || !r.has(RangeReserveLate) {
-			s = r.packed.Load()
-		}
+	if !r.has(RangeReserveLate) {
+		s = r.packed.Load()
+	}
+	for {
 		if topOf(s) <= i {
 			return scene.Part{}, false
 		}
@@ -96,6 +96,7 @@ func (r *workRange) Take() (scene.Part, bool) {
 		if r.packed.CompareAndSwap(s, r.next(s, topOf(s), ownerRange(left))) || r.has(RangeOwnerTriesOnce) {
 			return scene.Part{Over: r.over.Load(), Low: i, High: i + 1, Last: left == 0}, true
 		}
+		s = r.packed.Load()
 	}
 }
 
