@@ -147,12 +147,30 @@ func (c *playCmd) page(s *session.Session) ([]byte, error) {
 	if c.Lab != "" {
 		page, err = c.pageOfLab(s, source, toolchain)
 	} else {
-		page, err = toolchain.Scenes(s, source, c.Source != "")
+		page, err = toolchain.Scenes(s, source, c.given(s, source))
 	}
 	if s.Err() != nil {
 		return nil, &session.Interrupted{Kept: "there is no page"}
 	}
 	return page, err
+}
+
+// given compares the source that a person has named with the one that gcbench was built from, and says how it differs. It is nil if
+// nobody has named one.
+func (c *playCmd) given(s *session.Session, source string) *play.Given {
+	if c.Source == "" {
+		return nil
+	}
+	g := &play.Given{}
+	if library, err := origin.Source(s, ""); err == nil {
+		if compared, err := play.Compare(source, library); err == nil {
+			g = compared
+		}
+	}
+	if g.String() != "" {
+		s.Warn("the page runs the source in %s, %s", c.Source, g)
+	}
+	return g
 }
 
 // pageOfLab compiles a page with the answer to a lab in it. An answer that lab check would not

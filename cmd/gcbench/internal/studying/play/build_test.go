@@ -25,7 +25,7 @@ func TestSlowPage(t *testing.T) {
 	readOnly(t, source)
 	toolchain, err := Find(t.Context(), source)
 	require.NoError(t, err)
-	page, err := toolchain.Scenes(t.Context(), source, false)
+	page, err := toolchain.Scenes(t.Context(), source, nil)
 	require.NoError(t, err)
 	t.Logf("%d bytes", len(page))
 	assert.LessOrEqual(t, len(page), LargestPage)
@@ -34,7 +34,7 @@ func TestSlowPage(t *testing.T) {
 	assert.Contains(t, string(page), " "+filepath.Base(source)+", gcbench "+machine.Program()+", "+toolchain.Version+"</p>")
 	assert.NotContains(t, string(page), source, "a page that is sent says where its maker's folders are")
 	assert.Equal(t, before, filesOf(t, source), "the source was written to")
-	again, err := toolchain.Scenes(t.Context(), source, false)
+	again, err := toolchain.Scenes(t.Context(), source, nil)
 	require.NoError(t, err)
 	assert.Equal(t, page, again, "the same source makes another page")
 }
@@ -82,7 +82,7 @@ func TestSlowPageOfWrongSource(t *testing.T) {
 	require.NoError(t, write(filepath.Join(source, "cmd", "gcbench", "internal", "studying", "play", "stage", "wrong.go"), []byte("package stage\n\nvar wrong int = \"\"\n")))
 	toolchain, err := Find(t.Context(), source)
 	require.NoError(t, err)
-	_, err = toolchain.Scenes(t.Context(), source, false)
+	_, err = toolchain.Scenes(t.Context(), source, nil)
 	assert.ErrorContains(t, err, "the source in "+source+" does not compile with go1.")
 	assert.ErrorContains(t, err, "stage/wrong.go:3:17: cannot use")
 	var failed *origin.Failure

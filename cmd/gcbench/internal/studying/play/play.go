@@ -14,11 +14,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"maps"
-	"os"
-	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -65,8 +61,8 @@ var sentences = sync.OnceValues(func() (all map[string]string, err error) {
 })
 
 // Scenes compiles the engine from the module in the folder source, which the toolchain was found for, and returns
-// the page with all scenes. If a person has given the folder, the page calls what it runs the source in that folder.
-func (t *Toolchain) Scenes(ctx context.Context, source string, given bool) ([]byte, error) {
+// the page with all scenes. If a person has given the folder, the page says how it differs from the library.
+func (t *Toolchain) Scenes(ctx context.Context, source string, given *Given) ([]byte, error) {
 	shop, remove, err := origin.TempDir("play")
 	if err != nil {
 		return nil, err
@@ -97,7 +93,7 @@ type Program struct {
 	Tags    string            // for the go command
 	Sources map[string]string // the files that steps are made in, as the engine names them
 	Large   bool              // the engine has the marker at large
-	Given   bool              // a person has given From, so it need not be what the library runs
+	Given   *Given            // nil unless a person has given From, so that it need not be what the library runs
 	Compile Compiler          // nil is origin.Go
 }
 
@@ -115,7 +111,7 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	listing, err := json.Marshal(p.Sources)
+	listing, err := json.Marshal(p.listing())
 	if err != nil {
 		return nil, err
 	}
@@ -141,21 +137,6 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 		"Worker": template.HTML(string(glue) + "\n" + worker), "Engine": wasm, "Sources": listing,
 	})
 	return b.Bytes(), err
-}
-
-// texts are the texts of the page, as JSON. Of a folder that a person has given, none says that it is the library's:
-// the person may have changed it.
-func (p Program) texts() (string, error) {
-	all, err := sentences()
-	if err != nil || !p.Given {
-		return texts, err
-	}
-	all = maps.Clone(all)
-	of := fmt.Sprintf("the source in the folder %s, which may not be the library's", filepath.Base(p.From))
-	all["runs.production"] = "This is " + of + "."
-	all["runs.broken"] = "This is a copy of " + of + ", with one known bug."
-	text, err := json.Marshal(all)
-	return string(text), err
 }
 
 // EngineSource fills the folder root, which is empty, with the source of the engine: that of the module
@@ -194,31 +175,4 @@ func joined(folder, head, tail string) (string, error) {
 		b.Write(text)
 	}
 	return b.String() + tail, nil
-}
-
-// shown are the files whose source the page shows. Of the packages mark and kernel these are the ones in which a
-// scene steps, or through which it comes to the engine.
-var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/entry.go", "mark/marker.go", "mark/concurrent/*.go", "mark/internal/engine/*.go", "mark/internal/kernel/kernel.go", "mark/internal/kernel/alone*.go", "mark/internal/kernel/locked*.go", "mark/internal/chain/*.go", "mark/internal/crew/*.go", "mark/internal/forward/*.go", "mark/internal/ranges/*.go", "mark/internal/work/*.go", "mark/internal/source/*.go", "mark/internal/thin/*.go", "heap/bitmap.go"}
-
-// sources returns these files of a workshop, by their names from its root. Of the broken
-// marker it returns those that are not as in the original.
-func sources(shop string) (map[string]string, error) {
-	files, patterns := map[string]string{}, slices.Clone(shown)
-	for _, e := range Broken.Edits {
-		patterns = append(patterns, path.Join(Broken.of(path.Dir(e.File)), path.Base(e.File)))
-	}
-	for _, pattern := range patterns {
-		names, err := filepath.Glob(filepath.Join(shop, filepath.FromSlash(pattern)))
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return nil, err
-			}
-			files[path.Join(path.Dir(pattern), filepath.Base(name))] = string(text)
-		}
-	}
-	return files, nil
 }

@@ -57,14 +57,17 @@ func TestTextsOfAFolder(t *testing.T) {
 	own, err := Program{From: "/home/me/halfmark"}.texts()
 	require.NoError(t, err)
 	assert.Equal(t, texts, own)
-	given, err := Program{From: "/home/me/changed", Given: true}.texts()
+	own, err = Program{From: "/home/me/same", Given: &Given{Compared: true}}.texts()
+	require.NoError(t, err)
+	assert.Equal(t, texts, own, "it is the library's source in another folder")
+	given, err := Program{From: "/home/me/changed", Given: &Given{Compared: true, Changed: []string{"stealq/abp.go"}}}.texts()
 	require.NoError(t, err)
 	var was, is map[string]string
 	require.NoError(t, json.Unmarshal([]byte(texts), &was))
 	require.NoError(t, json.Unmarshal([]byte(given), &is))
 	for key := range was {
 		if changed := key == "runs.production" || key == "runs.broken"; changed {
-			assert.Contains(t, is[key], "the source in the folder changed, which may not be the library's", key)
+			assert.Contains(t, is[key], "the source in the folder changed, changed from the library in stealq/abp.go.", key)
 			assert.NotContains(t, is[key], "/home/me", "a page that is sent says where its maker's folders are")
 		} else {
 			assert.Equal(t, was[key], is[key])

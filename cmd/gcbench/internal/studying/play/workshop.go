@@ -87,9 +87,14 @@ func compiled(name string) bool {
 		strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }
 
-// copySource copies the module. It leaves out what the go command leaves out: folders that begin with a
-// dot or an underscore, testdata, and modules inside.
+// copySource copies the module.
 func copySource(source, root string) error {
+	return eachCompiled(source, func(below string, text []byte) error { return write(filepath.Join(root, below), text) })
+}
+
+// eachCompiled calls do for each file of a module that is compiled, with its name from the root. It leaves out what the go command
+// leaves out: folders that begin with a dot or an underscore, testdata, and modules inside.
+func eachCompiled(source string, do func(below string, text []byte) error) error {
 	return filepath.WalkDir(source, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == source {
 			return err
@@ -109,7 +114,7 @@ func copySource(source, root string) error {
 		if err != nil {
 			return err
 		}
-		return write(filepath.Join(root, below), text)
+		return do(below, text)
 	})
 }
 

@@ -56,7 +56,7 @@ func (g *game) compile() (err error) {
 	if err != nil {
 		return err
 	}
-	page, err := toolchain.Scenes(context.Background(), source, false)
+	page, err := toolchain.Scenes(context.Background(), source, nil)
 	if err != nil {
 		return err
 	}

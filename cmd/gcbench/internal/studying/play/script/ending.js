@@ -32,7 +32,7 @@ function lesson(about) {
 	return [
 		about.lesson ? el("p", {}, about.lesson) : null,
 		wrong.length ? el("p", {}, t("lines", {n: wrong.length})) : null,
-		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, one.says, ". ", asking(one)))) : null,
+		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, one.says, ". ", repairOf(one)))) : null,
 		about.chapter ? chapter("docs/course/" + about.chapter) : null,
 	];
 }

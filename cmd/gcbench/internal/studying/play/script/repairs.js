@@ -1,25 +1,20 @@
-// What the page says of wrong lines: where the code asks for them, and whether they are repaired.
+// What the page says of wrong lines: how the code changes when they are repaired, and whether they are.
 
-// places are the lines of the code that ask whether a line is wrong.
-function places({file, flag}) {
-	const word = new RegExp(`(?:has\\(|& ?|\\.)${flag}\\b`);
-	return (sources[file] ?? []).map((text, i) => ({file, line: i + 1, text: text.trim()})).filter(({text}) => flag && word.test(text));
+// repairOf shows how a function changes when a line is repaired, in each function that does.
+function repairOf({file, flag}) {
+	const now = setNow(), then = new Set([...now].filter(other => other !== flag));
+	return (plain[file] ?? []).filter(({flags}) => flags.includes(flag)).map(({first}) => change({file, line: first}, now, then))
+		.filter(rows => rows.some(({sign}) => sign)).map(rows => el("pre", {class: "code repair", tabindex: "0", "aria-label": t("repair.code")}, el("code", {}, around(rows).map(row => codeRow(row, "", false)))));
 }
 
-// asking shows these lines, each behind the name of its function.
-function asking(one) {
-	return places(one).map(place => el("div", {class: "asking"}, el("code", {}, coloured(place.text)),
-		el("span", {class: "quiet"}, " ", t("line.in", {name: nameAround(place)}))));
-}
+// around are the changed lines with one line before and after each, and the first line, which has the function's name.
+const around = rows => rows.filter((row, i) => i === 0 || rows.slice(Math.max(0, i - 1), i + 2).some(({sign}) => sign));
 
-// nameAround is the name of the function around a line.
-const nameAround = place => /^func (?:\([^)]*\) )?(\w+)/.exec(functionAt(place)?.lines[0] ?? "")?.[1] ?? place.file;
-
-// suspected says whether the page marks a line as wrong: it does when the player has seen it.
-function suspected(text) {
+// suspected are the numbers of the lines that a repair changes. The page marks them when the player has seen what is wrong.
+function suspected(site) {
 	const {won, about} = game.view;
-	if (!won && !memory.won[about.name]) return false;
-	return (about.switches ?? []).some(({on, flag}) => on && flag && new RegExp(`\\b${flag}\\b`).test(text));
+	if (!won && !memory.won[about.name]) return new Set();
+	return new Set(change(site, setNow(), new Set()).filter(({sign}) => sign === "-").map(({number}) => number));
 }
 
 // begins are the switches that a scene begins with.

@@ -63,7 +63,10 @@ function unready() {
 
 function readSources(text) {
 	try {
-		for (const [file, content] of Object.entries(JSON.parse(new TextDecoder().decode(text)))) sources[file] = content.split("\n");
+		const all = JSON.parse(new TextDecoder().decode(text));
+		for (const [file, content] of Object.entries(all.files)) sources[file] = content.split("\n");
+		plain = all.plain ?? {};
+		changed = new Set(all.changed);
 	} catch {
 		throw new Error(t("damaged", {part: "sources"}));
 	}

@@ -3,8 +3,8 @@
 function drawSwitches() {
 	const {switches = []} = game.view.about;
 	byId("repairs").hidden = switches.length === 0;
-	put("switches", switches.map(({bit, flag, says, on}) => el("label", {class: "switch"},
-		el("input", {type: "checkbox", id: "switch-" + bit, checked: on, onchange: () => flip([bit])}), says, " ", el("code", {class: "quiet"}, flag))));
+	put("switches", switches.map(({bit, says, on}) => el("label", {class: "switch"},
+		el("input", {type: "checkbox", id: "switch-" + bit, checked: on, onchange: () => flip([bit])}), says)));
 }
 
 // flip changes lines, and replays the schedule with them as far as it goes.

@@ -60,7 +60,7 @@ function source({letter}, sites, what, known) {
 	return [
 		el("p", {class: "next"}, el("span", {class: "touch"}, what), el("code", {}, coloured(lineOf(at[0])))),
 		known,
-		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, at.length > callers() ? "… " : null, trail, callers() > 3 ? el("span", {class: "file"}, at[which].file) : null),
+		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, at.length > callers() ? "… " : null, trail, callers() > 3 ? el("span", {class: "file"}, at[which].file, changed.has(at[which].file) ? t("code.changed") : "") : null),
 		listing(at[which], letter),
 	];
 }
@@ -69,6 +69,6 @@ function source({letter}, sites, what, known) {
 function usual(at) {
 	const wanted = at.findIndex(site => site.function === game.view.about.look);
 	if (wanted >= 0) return wanted;
-	const found = at.findIndex(site => (functionAt(site)?.lines.length ?? 0) > 6);
+	const found = at.findIndex(site => (functionAt(site)?.length ?? 0) > 6);
 	return Math.max(0, found);
 }
