@@ -50,7 +50,7 @@ func TestNote(t *testing.T) {
 // TestTooLong: who opens a link that is longer than the scene is told. It may be of other source.
 func TestTooLong(t *testing.T) {
 	for schedule, note := range map[string]string{
-		"a2b4a2": "", "a2b4a3": "the schedule has one more step, and the scene is over", "a2b4a2bab": "the schedule has 3 more steps, and the scene is over",
+		"ab3a2": "", "ab3a3": "the schedule has one more step, and the scene is over", "ab3a2bab": "the schedule has 3 more steps, and the scene is over",
 	} {
 		v := opened(t, "no-lock@"+schedule)
 		require.True(t, v.Ended)

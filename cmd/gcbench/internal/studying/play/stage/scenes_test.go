@@ -55,6 +55,15 @@ func TestLevels(t *testing.T) {
 	require.GreaterOrEqual(t, n, 20)
 }
 
+// TestFirstScene: who lets the workers take turns wins the first scene, whoever begins. Who lets one worker end first does not.
+func TestFirstScene(t *testing.T) {
+	for schedule, wins := range map[string]bool{"ababab": true, "bababa": true, "abbaba": true, "a2ba": false, "a3b": false, "b3a": false} {
+		v := viewOf(t, &all[0], schedule)
+		require.Equal(t, wins, v.Won, schedule)
+		require.Equal(t, wins, v.Ended && v.Failed != "", schedule)
+	}
+}
+
 func goOn(Progress) {}
 
 func viewOf(t *testing.T, s *Scene, schedule string) *View {
