@@ -11,7 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/play/stage"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	scenes "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 var (
@@ -57,21 +57,25 @@ const Large = "large"
 // program, too: a description has a slash.
 func Names() []string { return append(stage.Names(), Large) }
 
-// Known says what is wrong if a link begins with no such name, and with no description of a program. The link is
-// Link's, and not "". What a description says of the production source is left to the page, which alone has that
-// source in a form that can be scheduled.
+// Known says what is wrong if a link begins with no such name, and with no description of a program, or if its scene has not the lines or
+// the steps that it asks for. The link is Link's, and not "". What a description says of the production source is left to the page,
+// which alone has that source in a form that can be scheduled.
 func Known(link string) error {
-	name, _, _ := strings.Cut(link, "@")
-	name, _, _ = strings.Cut(name, "~")
+	scene, place, _ := strings.Cut(link, "@")
+	schedule, _, _ := strings.Cut(place, ":")
+	name, switches, _ := strings.Cut(scene, "~")
 	names := Names()
-	form, wrong := scene.FormOf(name)
+	form, wrong := scenes.FormOf(name)
 	_, unknown := stealq.ParseKind(form)
 	switch {
-	case slices.Contains(names, name):
+	case name == Large:
 		return nil
-	case strings.HasPrefix(form, "printed."):
-		return stage.Described(name)
+	case slices.Contains(names, name), strings.HasPrefix(form, "printed."):
+		return stage.Check(scene, schedule)
 	case strings.Contains(name, "/") && wrong == 0 && (unknown == nil || form == "workrange"):
+		if strings.Trim(switches, "0") != "" {
+			return fmt.Errorf("link %.60q: ~%s asks for wrong lines, and the production source has none", link, switches)
+		}
 		return nil
 	}
 	return fmt.Errorf("%w Without a link, the page opens with the list of scenes", stage.NoScene(name, names))

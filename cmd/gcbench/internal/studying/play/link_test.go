@@ -72,7 +72,7 @@ func TestWrongLinks(t *testing.T) {
 
 // A link to the page of this program begins with a scene's name, or describes a program.
 func TestKnown(t *testing.T) {
-	for _, link := range []string{"theft", "theft~0@a3:1", "last-item-right", "range@a", "late-join", "lobby", "large", "stealhalf/ops=?@a"} {
+	for _, link := range []string{"theft", "theft~0@a3:1", "theft~0@a99", "last-item-right", "range@a", "late-join", "lobby", "large", "stealhalf/ops=?@a"} {
 		assert.NoError(t, Known(link), link)
 	}
 	assert.EqualError(t, Known("late-joins~1@a3"), `there is no scene "late-joins": did you mean late-join? Without a link, the page opens with the list of scenes`)
@@ -86,6 +86,14 @@ func TestKnown(t *testing.T) {
 		"stealhalf/wrong=1/capacity=2/fill=1/ops=-,h":     "there is no scene",
 		"printed.nosuch/capacity=2/fill=1/ops=-,o":        `there is no form "printed.nosuch" of a deque`,
 		"printed.chaselev/capacity=3/fill=1/ops=-,o@a3:1": "capacity=3: want a power of two",
+		"theft~16384":           `scene "theft": ~16384 asks for lines that it does not have: want a number from 0 to 16383`,
+		"theft~99999999999":     `"99999999999" behind ~ is no number of switches`,
+		"last-item-right~1":     "~1 asks for wrong lines, and none of its lines can be wrong",
+		"theft@a99":             "link theft@a99: at step 6 worker a has ended",
+		"theft@a3c":             "link theft@a3c: step 4 is one of worker c, and there is no such worker",
+		"last-item-right@a3c":   "there is no worker c, only 2 workers",
+		"range@d:1":             "there is no worker d, only 3 workers",
+		"stealhalf/ops=-,h~3@a": "~3 asks for wrong lines, and the production source has none",
 	} {
 		assert.ErrorContains(t, Known(link), says, link)
 	}

@@ -54,7 +54,8 @@ async function arrive() {
 	const wrong = await open(wanted);
 	if (!wrong) return;
 	trouble(wrong);
-	const first = {link: game.scenes[0].name};
+	const first = {link: game.scenes[0].name}, plainly = {link: wanted.link.split("~")[0]}; // the scene may be right, and its lines not
+	if (!game.view && plainly.link !== wanted.link && !await open(plainly)) return;
 	if (!game.view && (wanted.link !== first.link || wanted.all?.length)) await open(first);
 	byId("play").hidden = !game.view;
 }
