@@ -28,7 +28,7 @@ func bothProgram(edges map[uint32][]uint32, reached []uint32, turns int) interle
 			panic(err)
 		}
 		m.bothOf().turns = turnsOfTests[turns]
-		w.Name("", m, nil)
+		m.Name(w)
 		passes := 0
 		w.Go("caller", func() {
 			defer m.Close()

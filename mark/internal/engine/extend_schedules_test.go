@@ -26,7 +26,7 @@ func (s extendScene) program() interleave.Program {
 		if err != nil {
 			panic(err)
 		}
-		w.Name("", m, nil)
+		m.Name(w)
 		first, second := uint64(0), stats.Worker{}
 		w.Go("caller", func() {
 			defer m.Close()

@@ -141,7 +141,7 @@ func (h hooked) program(edges [][]uint32) interleave.Program {
 			panic(err)
 		}
 		c.m = m
-		w.Name("", m, nil)
+		m.Name(w)
 		w.Name("", &c.busy, nil)
 		joined := false
 		w.Go("caller", func() {

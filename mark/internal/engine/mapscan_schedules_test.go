@@ -33,7 +33,7 @@ func sweptProgram(h *heap.Heap, coldAfter int, options Options) interleave.Progr
 		if err != nil {
 			panic(err)
 		}
-		w.Name("", m, nil)
+		m.Name(w)
 		happened := uint(0)
 		w.Go("caller", func() {
 			r, err := m.MarkHeap(record.ColdAfter(context.Background(), coldAfter), h)

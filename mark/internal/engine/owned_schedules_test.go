@@ -97,7 +97,7 @@ func (s ownedScene) program() interleave.Program {
 		if err != nil {
 			panic(err)
 		}
-		w.Name("", m, nil)
+		m.Name(w)
 		var sum stats.Worker
 		narrow := false
 		w.Go("caller", func() {

@@ -74,7 +74,7 @@ func (s scene) program() interleave.Program {
 		if err != nil {
 			panic(err)
 		}
-		w.Name("", m, nil)
+		m.Name(w)
 		var sum stats.Worker
 		cameBack := false
 		w.Go("caller", func() {

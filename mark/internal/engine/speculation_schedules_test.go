@@ -81,7 +81,7 @@ func (s chainScene) program() interleave.Program {
 		if err != nil {
 			panic(err)
 		}
-		w.Name("", m, nil)
+		m.Name(w)
 		happened := uint(0)
 		w.Go("caller", func() {
 			r, err := m.MarkHeap(context.Background(), h)
