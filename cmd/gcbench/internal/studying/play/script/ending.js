@@ -8,7 +8,7 @@ function drawEnding() {
 	put("ending",
 		el("h3", {}, headline(view)),
 		about.repaired && about.repair ? el("p", {}, t("repair.how", {how: about.repair})) : null,
-		view.won ? lesson(about) : el("p", {}, t(view.failed ? "other.how" : about.safe ? "safe.how" : repaired(about) ? "repaired.how" : "ended.how")),
+		view.won ? lesson(about) : el("p", {}, t(view.failed ? "other.how" : about.safe ? "safe.how" : repaired(about) ? "repaired.how" : apart() ? "ended.apart" : "ended.how")),
 		!view.won && about.safe ? lesson(about) : null,
 		el("div", {class: "buttons"},
 			view.won && about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
@@ -18,6 +18,9 @@ function drawEnding() {
 			(view.won || about.safe || repaired(about)) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null,
 			(view.won || about.safe) && group ? press("next-group", t("next.group", {group: group.group}), () => chooseScene(group)) : null));
 }
+
+// apart says whether each worker has ended before the next one began.
+const apart = () => compact(game.all.slice(0, game.at)).replace(/\d/g, "").length <= game.view.threads.length;
 
 function headline(view) {
 	if (view.won) return t(game.borrowed ? "headline.shown" : "headline.won", {failed: view.failed});

@@ -31,7 +31,7 @@ function act(key, shift) {
 	}
 	if (key === "Escape" && pending !== null) {
 		forget();
-		drawWorkers();
+		say(describe());
 		return true;
 	}
 	if (!keys[key]) return false;

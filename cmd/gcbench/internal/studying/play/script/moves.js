@@ -11,7 +11,6 @@ function startMoves() {
 	byId("predict").onchange = event => {
 		remember({predict: event.target.checked});
 		forget();
-		drawWorkers();
 	};
 }
 

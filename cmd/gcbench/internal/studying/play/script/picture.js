@@ -17,7 +17,7 @@ function drawPicture() {
 	const old = before?.shows === view.shows ? before.picture : null;
 	const open = byId("values")?.parentElement.open;
 	const drawing = kind.draws(view.picture, old, view);
-	drawing.append(el("details", {class: "values", open}, el("summary", {id: "values"}, t("picture.values")),
+	drawing.append(drawing.querySelector(".again") ? el("span", {class: "quiet legend"}, t("picture.again")) : "", el("details", {class: "values", open}, el("summary", {id: "values"}, t("picture.values")),
 		el("ul", {}, kind.lists(view.picture).map(value => el("li", {}, value))), el("p", {}, t("picture.legend"))));
 	put("picture", drawing);
 }

@@ -6,22 +6,22 @@ let pending = null; // the worker whose step waits for an answer
 function question(index) {
 	const thread = game.view.threads[index];
 	const {letter, ask} = thread;
-	drawWorkers();
 	pending = index;
 	const answers = ask.answers.map((text, i) => press(`answer-${i}`, `${i + 1}. ${text}`, () => answered(index, i)));
-	put("ask-" + letter, el("div", {role: "group", "aria-labelledby": "question", "aria-describedby": ask.means ? "means" : undefined},
-		el("p", {id: "question"}, ask.question), ask.means ? el("p", {id: "means", class: "quiet"}, ask.means) : null, el("div", {class: "answers"}, answers,
-			press("answer-skip", t("ask.skip"), () => answered(index, -1)))));
-	say(ask.question, unseen(ask.means));
-	byId("answer-0").focus();
+	put("ask", el("div", {role: "group", "aria-labelledby": "question", "aria-describedby": ask.means ? "means" : undefined},
+		el("p", {id: "question"}, badge(letter), ask.question), " ", thread.at?.length ? el("p", {class: "asked"}, el("code", {}, coloured(lineOf(inPage(thread.at[0]))))) : null, el("div", {class: "answers"}, answers,
+			press("answer-skip", t("ask.skip"), () => answered(index, -1))), ask.means ? el("p", {id: "means", class: "quiet"}, ask.means) : null));
+	say(unseen(`${ask.question} ${ask.means ?? ""}`));
+	revealAll();
+	showMemory();
+	byId("answer-0").focus({preventScroll: true});
 }
 
 // answered makes the step, and says whether the answer was right, and why.
 async function answered(index, given) {
 	const {letter, ask} = game.view.threads[index];
-	pending = null;
+	forget();
 	const wrong = await step(index, true);
-	if (wrong) drawWorkers();
 	byId("step-" + letter)?.focus({preventScroll: true});
 	if (wrong) return; // the step is not made, and the page says why
 	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
@@ -43,4 +43,13 @@ function choose(number) {
 }
 
 // forget drops the question: the player has gone elsewhere.
-function forget() { pending = null; }
+function forget() {
+	pending = null;
+	put("ask");
+}
+
+// showMemory scrolls to the picture, which a question is about, if the moves or the window hide a part of it.
+function showMemory() {
+	const picture = byId("picture").getBoundingClientRect();
+	if (picture.top < 0 || picture.bottom > byId("moves").getBoundingClientRect().top) byId("picture").scrollIntoView({block: "start"});
+}

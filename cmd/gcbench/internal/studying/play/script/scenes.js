@@ -49,7 +49,8 @@ function drawGoal() {
 	put("goal",
 		el("h2", {}, about.title),
 		el("p", {class: "aim"}, el("strong", {}, t("goal")), " ", about.goal),
-		el("p", {class: "story"}, about.story, " ", runs ? el("span", {class: "quiet"}, runs) : null));
+		el("p", {class: "story"}, about.story));
+	put("runs", runs ?? "");
 }
 
 // inList is where this scene stands in the list, -1 if it has come from a link.

@@ -9,6 +9,8 @@ function seen(index) {
 			by === null ? null : [" ", el("b", {}, t("seen.stale", {letter: game.view.threads[by].letter}))]))));
 }
 
+const mostSeen = 110; // letters
+
 // readings are the last reads of each object, but of those by which somebody is stopped. by is who has written the object since.
 function readings(steps, index) {
 	const all = new Map();
@@ -21,5 +23,7 @@ function readings(steps, index) {
 		if (!made.wrote && !/^stop \d/.test(made.object)) all.set(made.object, {text: made.says, by: null});
 		if (made.notes?.length) all.clear();
 	}
-	return [...all.values()].slice(-4);
+	const last = [...all.values()].slice(-4);
+	while (last.length > 2 && last.reduce((sum, {text}) => sum + text.length, 0) > mostSeen) last.shift();
+	return last;
 }

@@ -11,6 +11,7 @@ function draw() {
 	drawWorkers();
 	drawMoves();
 	drawPicture();
+	revealAll();
 	drawSteps();
 	drawExplorer();
 	drawSwitches();
@@ -87,6 +88,7 @@ async function start() {
 	document.querySelector(".tabs").hidden = false;
 	await arrive();
 	addEventListener("hashchange", arrive);
+	addEventListener("resize", () => { if (game.view && !byId("play").hidden) drawPicture(); });
 	addEventListener("keydown", pressed);
 	byId("help-button").addEventListener("click", () => byId("help").showModal());
 	byId("tab-play").addEventListener("click", () => turnTo("play"));

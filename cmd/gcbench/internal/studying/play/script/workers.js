@@ -6,16 +6,17 @@ const chosen = new Map(); // by letter: which of the callers' functions is shown
 
 function drawWorkers() {
 	put("workers", game.view.threads.map(panel));
-	for (const pre of document.querySelectorAll("#workers pre.code")) reveal(pre);
+	revealAll();
 }
+
+// revealAll lets all listings show their marked lines. The less room there is, the more they scroll.
+const revealAll = () => document.querySelectorAll("#workers pre.code").forEach(reveal);
 
 function panel(thread, index) {
 	const {letter} = thread;
 	return el("section", {class: `panel ${worker(letter)}${thread.can ? "" : " off"}`, "aria-label": called(thread)},
-		el("h3", {}, badged(thread), thread.doing ? [unseen(", "), el("span", {class: "doing"}, thread.doing)] : null),
-		buttons(thread, index),
-		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
-		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread), seen(index)) : last(thread, index));
+		el("div", {class: "top"}, el("h3", {}, badged(thread)), buttons(thread, index)),
+		thread.at?.length ? source(thread, thread.at, [thread.doing ? el("b", {}, thread.doing, ". ") : null, thread.can ? touches(thread) : whyNot(thread)], seen(index)) : last(thread, index));
 }
 
 // called is a worker's letter and name, "a, owner of A". Names like "worker a" have the letter.
