@@ -73,14 +73,14 @@ function coloured(text) {
 function listing(site, letter) {
 	if (!functionAt(site)) return el("p", {class: "quiet"}, t("code.none", {file: site.file, line: String(site.line)}));
 	const rows = change(site, flags(begins(game.view.about)), setNow()), suspects = suspected(site);
-	return el("pre", {class: "code", tabindex: "0", role: "region", "aria-label": t("code.of", {name: site.function, file: site.file})},
+	return el("pre", {class: "code", tabindex: "0", role: "region", "aria-label": t("code.of", {letter, name: site.function, file: site.file})},
 		el("code", {}, rows.map(row => codeRow(row, row.sign !== "-" && row.number === site.line ? letter : "", suspects.has(row.number)))));
 }
 
 // codeRow is a line of a listing. A worker stands there, if letter is not "".
 function codeRow({text, sign}, letter, suspect) {
 	return el("div", {class: ["line", letter ? "here " + worker(letter) : "", suspect ? "suspect" : "", {"-": "left-out", "+": "added"}[sign] ?? ""].join(" "), "aria-current": letter ? "step" : undefined},
-		el("span", {class: "mark", "aria-hidden": letter ? "true" : undefined}, sign ? [unseen(sign === "-" ? t("line.out") : t("line.in")), sign === "-" ? "−" : "+"] : letter), coloured(text.replaceAll("\t", "  ") || " "));
+		el("span", {class: "mark"}, unseen(sign === "-" ? t("line.out") : sign ? t("line.in") : ""), el("span", {"aria-hidden": "true"}, letter || {"-": "−", "+": "+"}[sign] || "")), coloured(text.replaceAll("\t", "  ") || " "));
 }
 
 // reveal scrolls a listing so that its marked line is in the middle.

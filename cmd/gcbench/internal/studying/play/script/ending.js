@@ -2,7 +2,7 @@
 
 function drawEnding() {
 	const {view} = game, {about} = view;
-	byId("ending").className = view.won || repaired(about) && !view.failed ? "ending good" : "ending";
+	byId("ending").className = ["ending", view.won || repaired(about) && !view.failed ? "good" : "", view.ended ? "over" : ""].join(" ");
 	if (!view.ended && !repaired(about)) return put("ending");
 	const next = following(), group = followingGroup();
 	put("ending",
@@ -16,7 +16,8 @@ function drawEnding() {
 			about.safe || repaired(about) ? press("try-all", t("find.every"), () => find("fewest")) : null,
 			press("from-start", t("again"), again),
 			(view.won || about.safe || repaired(about)) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null,
-			(view.won || about.safe) && group ? press("next-group", t("next.group", {group: group.group}), () => chooseScene(group)) : null));
+			(view.won || about.safe) && group ? press("next-group", t("next.group", {group: group.group}), () => chooseScene(group)) : null),
+		view.won || about.safe ? details(about) : null);
 }
 
 // apart says whether each worker has ended before the next one began.
@@ -29,13 +30,14 @@ function headline(view) {
 	return t(view.note ? "headline.refused" : view.ended ? "headline.repaired" : "headline.on");
 }
 
-// lesson says which lines were wrong.
-function lesson(about) {
+// lesson says what there is to learn.
+const lesson = about => about.lesson ? el("p", {}, about.lesson) : null;
+
+// details are the lines that were wrong, how the code changes when they are repaired, and where the course tells more.
+function details(about) {
 	const wrong = (about.switches ?? []).filter(one => one.on);
 	return [
-		about.lesson ? el("p", {}, about.lesson) : null,
-		wrong.length ? el("p", {}, t("lines", {n: wrong.length})) : null,
-		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, one.says, ". ", repairOf(one)))) : null,
+		wrong.length ? [el("p", {}, t("lines", {n: wrong.length})), el("ul", {}, wrong.map(({says}) => el("li", {}, says[0].toUpperCase() + says.slice(1), "."))), repairCode(wrong[0])] : null,
 		about.chapter ? chapter("docs/course/" + about.chapter) : null,
 	];
 }

@@ -20,6 +20,9 @@ function drawPicture() {
 	drawing.append(drawing.querySelector(".again") ? el("span", {class: "quiet legend"}, t("picture.again")) : "", el("details", {class: "values", open}, el("summary", {id: "values"}, t("picture.values")),
 		el("ul", {}, kind.lists(view.picture).map(value => el("li", {}, value))), el("p", {}, t("picture.legend"))));
 	put("picture", drawing);
+	for (const one of byId("picture").querySelectorAll(".wide")) {
+		if (one.scrollWidth > one.clientWidth) filled(one, {tabindex: "0", role: "group", "aria-label": one.parentElement.querySelector("figcaption")?.textContent ?? t("memory")}, []); // for the keyboard
+	}
 }
 
 // chip is a text in a frame, with the letters of the workers whose next step touches what it is about.

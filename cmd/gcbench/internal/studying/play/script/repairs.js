@@ -1,10 +1,13 @@
 // What the page says of wrong lines: how the code changes when they are repaired, and whether they are.
 
-// repairOf shows how a function changes when a line is repaired, in each function that does.
-function repairOf({file, flag}) {
-	const now = setNow(), then = new Set([...now].filter(other => other !== flag));
-	return (plain[file] ?? []).filter(({flags}) => flags.includes(flag)).map(({first}) => change({file, line: first}, now, then))
-		.filter(rows => rows.some(({sign}) => sign)).map(rows => el("pre", {class: "code repair", tabindex: "0", "aria-label": t("repair.code")}, el("code", {}, around(rows).map(row => codeRow(row, "", false)))));
+// repairCode shows how the functions of these steps change when all lines are repaired. If none of them changes, the line is in another
+// function of the file.
+function repairCode({file}) {
+	const all = (plain[file] ?? []).map(fn => ({...fn, rows: change({file, line: fn.first}, setNow(), new Set())})).filter(({rows}) => rows.some(({sign}) => sign));
+	const lines = game.view.steps.flatMap(({at}) => at ?? []).filter(site => site.file === file).map(({line}) => line);
+	const made = all.filter(({first, last}) => lines.some(line => first <= line && line <= last));
+	return (made.length ? made : all).map(({rows}) => el("pre", {class: "code repair", tabindex: "0", role: "region", "aria-label": t("repair.code")},
+		el("code", {}, around(rows).map(row => codeRow(row, "", false)))));
 }
 
 // around are the changed lines with one line before and after each, and the first line, which has the function's name.

@@ -5,7 +5,7 @@ function drawScenes() {
 	const groups = [...new Set(scenes.map(scene => scene.group))];
 	put("scene-list", groups.map(group => {
 		const own = scenes.filter(scene => scene.group === group);
-		return [el("h3", {}, group, " ", el("span", {}, t("scenes.count", {done: own.filter(scene => memory.won[scene.name]).length, n: own.length}))),
+		return [el("h2", {}, group, " ", el("span", {}, t("scenes.count", {done: own.filter(scene => memory.won[scene.name]).length, n: own.length}))),
 			el("ol", {start: scenes.indexOf(own[0]) + 1}, own.map(entry))];
 	}));
 	const number = inList() + 1;
