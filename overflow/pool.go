@@ -73,7 +73,7 @@ func NewPool(blocks, grain int) *Pool {
 
 // Prefault writes to each page of the references once. A page to which nobody has written has no memory behind it
 // yet, and the first overflow of a mark would pay for that. A pool that serves one mark only seldom needs most of them.
-// Nobody else may use the pool meanwhile, and no block may hold anything.
+// No other goroutine may use the pool meanwhile, and no block may hold anything.
 func (p *Pool) Prefault() {
 	for i := 0; i < len(p.refs); i += pageRefs {
 		p.refs[i] = 0

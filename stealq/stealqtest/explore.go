@@ -102,8 +102,8 @@ type (
 	// then lets thieves call Take, and schedules are shorter than with Steal.
 	Taker = small.Taker
 
-	// Speller is a deque around another one whose steals have other arguments or results. What is said
-	// of steals then shows the calls that are written there. SpellSteal writes the steal of the owner
+	// Speller is a deque around another one whose steals have other arguments or results. The story of
+	// a failure then shows the calls that are written there. SpellSteal writes the steal of the owner
 	// of the deque called own, such as "B.Steal(A)". own is "" for a thief that has no deque.
 	// SpellStolen writes what a steal returned that moved n items. They must not use the deque.
 	Speller = small.Speller
