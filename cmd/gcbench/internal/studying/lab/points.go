@@ -31,8 +31,8 @@ var allPoints = map[string]points{
 		{"no memory", 1}, {"a long list", 1}}, nil},
 	"prefetch":       {[]item{{"every small heap", 0}, {"every shape", 0}, {"prefetched", 6}, {"a long list", 1}, {"faster", 3}}, nil},
 	"bit":            {[]item{{"every schedule", 9}}, noRace},
-	"locked":         {[]item{{"one worker", 2}, {"locks", 1}, {"the rest", 1}, {"every schedule", 4}, {"together", 1}}, noRace},
-	"chaselev":       {[]item{{"one worker", 2}, {"the rest", 1}, {"every schedule", 5}, {"together", 1}}, noRace},
+	"locked":         {[]item{{"one worker", 2}, {"locks", 1}, {"edge cases", 1}, {"every schedule", 4}, {"together", 1}}, noRace},
+	"chaselev":       {[]item{{"one worker", 2}, {"edge cases", 1}, {"every schedule", 5}, {"together", 1}}, noRace},
 	"popbottom":      {stealHalf, noRace},
 	"trytosteal":     {stealHalf, noRace},
 	"overflow":       {[]item{{"every schedule", 4}, {"asleep", 2}, {"all work done", 2}, {"2 preemptions", 1}}, manyBlocks},
@@ -42,7 +42,7 @@ var allPoints = map[string]points{
 	"barrier-delete": {[]item{{"every schedule", 4}, {"longer programs", 3}, {"2 preemptions", 2}}, manyMarks},
 }
 
-var stealHalf = []item{{"one worker", 2}, {"the rest", 1}, {"every schedule", 3}, {"together", 1}, {"ranges", 1}, {"few swaps", 1}}
+var stealHalf = []item{{"one worker", 2}, {"edge cases", 1}, {"every schedule", 3}, {"together", 1}, {"ranges", 1}, {"few swaps", 1}}
 
 // bugItems gives a point for each deque. That the file can be read, and is whole, brings none.
 func bugItems() []item {

@@ -40,7 +40,7 @@ func TestStartedIn(t *testing.T) {
 	started, unread, err := StartedIn(home)
 	require.NoError(t, err)
 	require.Len(t, unread, 1)
-	assert.Contains(t, unread[0], filepath.Join("damaged", stateFile))
+	assert.Contains(t, unread[0], "damaged: "+stateFile)
 	require.Len(t, started, 3)
 	assert.Equal(t, "mark", started[0].Lab.Name)
 	assert.Equal(t, verdict.Wrong, started[0].Folder.Checked.Verdict)

@@ -71,7 +71,7 @@ func TestLinks(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, links, 3000)
+	assert.Greater(t, links, 2000)
 	assert.Greater(t, scenes, 100)
 }
 

@@ -44,8 +44,8 @@ func Bit(student string, files map[string]string) map[string]string {
 		return files
 	}
 	return changed(files,
-		"It returns true if this call has changed the bit from 0 to 1, and false otherwise. So of\n  all workers that claim one bit, exactly one gets true,",
-		"It returns what the bit was before: false if this call has changed the bit from 0 to 1, and\n  true otherwise. So of all workers that claim one bit, exactly one gets false,",
+		"It returns true if this call has changed the bit from 0 to 1, and false otherwise. Of all\n  workers that claim one bit, exactly one gets true,",
+		"It returns what the bit was before: false if this call has changed the bit from 0 to 1, and\n  true otherwise. Of all workers that claim one bit, exactly one gets false,",
 		"It returns true if this call has changed the bit from 0 to 1. So of all\n// workers that claim one bit, exactly one gets true.",
 		"It returns what the bit was before: false if this call has changed it. So\n// of all workers that claim one bit, exactly one gets false.",
 		"Who gets true?", "Who gets false?",
