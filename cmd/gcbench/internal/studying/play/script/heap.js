@@ -39,7 +39,7 @@ function promises({between, strong, weak}) {
 		({text: t(!between ? "heap.inside" : what ? "heap.broken" : "heap.holds", {invariant}), what: between ? what : ""}));
 }
 
-const promise = ({text, what}) => el("span", {class: what ? "chip bad" : "chip", title: what}, text);
+const promise = ({text, what}) => el("span", {class: what ? "chip bad" : "chip"}, text, what ? el("small", {}, ": ", what) : null);
 
 // program is the script of a mutator, with the line that it is in.
 function program({script}, thread) {
