@@ -33,7 +33,7 @@ func dumpOnSignal(path string) {
 }
 
 func writeDump(path string) error {
-	// Readable by nobody else: a dump holds all that the program knows.
+	// Readable by you alone: a dump holds all that the program knows.
 	f, err := os.OpenFile(path+".part", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
