@@ -57,7 +57,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 
 // arguments are what a subcommand cannot do without, and none of its flags.
 var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "diff": "x.heap y.heap", "convert": "x.heap x.el", "export": "x.heap --shards 3", "rounds": "x", "scaling": "-o x", "site": "-o x", "peers-go": "x", "reach": "x.el",
-	"lab start": "bit x", "lab answer": "bit x", "lab check": "x", "lab hint": "x"}
+	"lab start": "bit x", "lab answer": "bit x", "lab check": "x", "lab grade": "x -o x.csv", "lab watch": "x", "lab hint": "x"}
 
 // TestEveryFlagTwice: no flag of any subcommand silently takes its last value.
 func TestEveryFlagTwice(t *testing.T) {
@@ -87,6 +87,8 @@ func TestEveryFlagTwice(t *testing.T) {
 				line = "scaling "
 			case "site--output":
 				line = "site "
+			case "lab grade--output":
+				line = "lab grade x "
 			}
 			a, b := twoValues(t, f)
 			var kind string
