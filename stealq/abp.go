@@ -39,15 +39,15 @@ import "fmt"
 // The owner takes the last item from below, so top stays where it was. Only the tag can
 // make a thief fail that slept meanwhile. See Pop.
 //
-// What differs from the paper, and why.
+// Differences from the paper, and why.
 //
 //	a  Here indices are cyclic. The paper's indices go back to 0 only when popBottom
-//	   finds the deque empty. So thefts use up the paper's array, and it can be full
-//	   with one item in it. Here a slot is free as soon as top has passed it. A deque
-//	   of N holds N items, whatever was stolen before.
-//	b  So a deque that becomes empty stays where it is. A bottom of 0 would make items
-//	   that nobody pushed, because top is not 0. The owner never stores age; it only
-//	   replaces age by a compare-and-swap.
+//	   finds the deque empty. Thefts therefore use up the paper's array, and it can be
+//	   full with one item in it. Here a slot is free as soon as top has passed it. A
+//	   deque of N holds N items, whatever was stolen before.
+//	b  A deque that becomes empty therefore stays where it is. A bottom of 0 would
+//	   make items that were never pushed, because top is not 0. The owner never stores
+//	   age; it only replaces age by a compare-and-swap.
 //	c  Indices run modulo 2N, so full and empty differ.
 //	d  A thief's compare-and-swap also changes the tag. In the paper top comes back to
 //	   an old value only by way of 0, with a new tag of the owner's. Here top also
@@ -64,8 +64,9 @@ import "fmt"
 //	    item that a Pop in progress has announced.
 //	(3) [top .. bottom) never has more than N items. The slot of an item keeps it
 //	    until top has passed the item or the owner has popped it.
-//	(4) Whoever takes the item at top replaces age. Only the owner takes another
-//	    item, and it has first published a bottom that keeps thieves from it.
+//	(4) Each goroutine that takes the item at top replaces age. Only the owner
+//	    takes another item, and it has first published a bottom that keeps
+//	    thieves from it.
 //
 // Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //

@@ -66,7 +66,7 @@ func (d *abp) Reset() {
 	d.own = abpOwner{}
 }
 
-// atRest checks invariants (2) and (3) while nobody is in a method.
+// atRest checks invariants (2) and (3) while no goroutine is in a method.
 func (d *abp) atRest() error {
 	a, b := d.loadAge(), d.bottom.Load()
 	switch {

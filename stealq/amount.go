@@ -17,7 +17,7 @@ type Amount uint8
 
 const (
 	// Balance takes rangeLen - ownLen/2 items, where rangeLen is the length of the
-	// steal range and ownLen is the thief's own length, both in items. So thief and
+	// steal range and ownLen is the thief's own length, both in items. Thief and
 	// victim end about even. Balance is Empty when ownLen > 2*rangeLen - 2. Then it is
 	// not certain that the victim has more items than the thief (Hendler and Shavit,
 	// PODC 2002, section 2.2.4).
@@ -50,7 +50,7 @@ func (a Amount) String() string {
 }
 
 // of returns how many items a thief asks for. The victim offers rangeLen items, and the
-// thief has ownLen items of its own. The result is from 0 to rangeLen. A victim that
+// thief itself has ownLen items. The result is from 0 to rangeLen. A victim that
 // accepts All offers all its items as the range.
 func (a Amount) of(rangeLen, ownLen int) int {
 	switch {

@@ -10,8 +10,8 @@ import (
 
 // This file names every type through which goroutines share memory in this package. A
 // variable that one goroutine writes, and that another may read at the same time, has one
-// of these types. So the list shows all of the package's synchronization. The names cost
-// nothing at run time.
+// of these types. The list therefore shows all of the package's synchronization. The
+// names cost nothing at run time.
 //
 // With the build tag interleave, atomics_interleave.go takes the place of this file.
 // Then each operation is a step, and a schedule explorer decides which goroutine makes
@@ -33,8 +33,8 @@ type (
 )
 
 // plain is ordinary memory. Only one goroutine at a time may touch it, and a word says
-// which. The explorer makes each access a step. So it finds out if two goroutines touch
-// the memory at once.
+// which. The explorer makes each access a step. It therefore finds out if two
+// goroutines touch the memory at once.
 type plain uint64
 
 func (p *plain) Load() uint64   { return uint64(*p) }

@@ -2,8 +2,8 @@ package stealq
 
 import "fmt"
 
-// The central queue. It is one locked stack behind all handles. Nobody steals, because no
-// item belongs to one worker.
+// The central queue. It is one locked stack behind all handles. No worker steals, because
+// no item belongs to one worker.
 //
 // List scheduling starts from such a queue: R. L. Graham, "Bounds on multiprocessing
 // timing anomalies", SIAM Journal on Applied Mathematics 17(2), 1969. Tasks that are
@@ -20,26 +20,26 @@ import "fmt"
 //	 items: a b c d e f . . . .
 //	                    ^n
 //
-// What differs from the list, and why. The newest item is taken first. Graham's list has
-// an order of its own, which is given with the tasks. With the newest item first, a handle
-// that is used alone is the stack that the contract of a deque describes. And a search
-// that pushes what it finds goes deep before it goes wide, so the queue stays smaller.
+// Differences from the list, and why. The newest item is taken first. Graham's list has
+// its own order, which is given with the tasks. With the newest item first, a handle that
+// is used alone is the stack that the contract of a deque describes. And a search that
+// pushes what it finds goes deep before it goes wide, so the queue stays smaller.
 //
-// Len and Cap of each handle are those of the queue. So the capacity is for all handles
+// Len and Cap of each handle are those of the queue. The capacity is for all handles
 // together, while the deques of other kinds have as much each. A program that compares
 // kinds gives this one a larger capacity, or it sees more refused pushes. A Steal is
 // always Empty. The thief's own Pop has just looked at all that it could take.
 //
-// Invariants, whenever nobody holds mu:
+// Invariants, whenever no goroutine holds mu:
 //
 //	(1) 0 <= n <= len(items).
 //	(2) The items are items[:n], oldest first.
 //
 // Cost of a push and of a pop: a lock and an unlock (2 read-modify-writes, more when
-// somebody waits) and a store. A pop that finds the queue empty costs nothing.
+// a goroutine waits) and a store. A pop that finds the queue empty costs nothing.
 
-// Central is the kind whose deques are all one queue, so nobody steals (Graham, 1969).
-// Push and Pop may wait for a lock. Its file is central.go.
+// Central is the kind whose deques are all one queue, so no worker steals (Graham,
+// 1969). Push and Pop may wait for a lock. Its file is central.go.
 var Central = &Kind{
 	Name:    "central",
 	Doc:     "one locked stack for all, newest first: list scheduling (Graham, SIAM J. Appl. Math. 1969)",

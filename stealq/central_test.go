@@ -6,7 +6,7 @@ import (
 )
 
 // TestCentralNeverIdlesBesideWork: what list scheduling needs. While the queue holds
-// an item no handle's Pop fails, whoever pushed it.
+// an item no handle's Pop fails, through whichever handle the item was pushed.
 func TestCentralNeverIdlesBesideWork(t *testing.T) {
 	const handles, rounds = 4, 2000
 	ds := Central.New(handles, 64)

@@ -2,8 +2,8 @@ package stealq
 
 import "fmt"
 
-// The deque of Chase and Lev. It is a circular array, the ring, that grows. So indices
-// can count up for ever, and the compare-and-swap needs no tag.
+// The deque of Chase and Lev. It is a circular array, the ring, that grows. Indices
+// can therefore count up for ever, and the compare-and-swap needs no tag.
 //
 // David Chase and Yossi Lev, "Dynamic Circular Work-Stealing Deque", SPAA 2005,
 // section 2 (pushBottom, popBottom, steal, and the array that grows).
@@ -22,7 +22,7 @@ import "fmt"
 //	Pop    1. Publish the lowered bottom.
 //	       2. Read top. If top is below the item, the item is the owner's.
 //	       3. Otherwise it is the last item. Race for it: move top past it. Put bottom
-//	          back, whoever has won.
+//	          back, won or lost.
 //	Steal  1. Read the victim's top, then its bottom, then its ring. Copy the item.
 //	       2. Move top past the item. If the compare-and-swap fails, the steal is Lost.
 //	       3. Push the item on the thief's own deque.
@@ -32,16 +32,16 @@ import "fmt"
 // 2,900 years.
 //
 // How the ring grows. A push into a full ring makes a ring of twice the length. It
-// copies each item to its index in the new ring, and publishes the new ring. Nobody
-// writes the old ring again, so a thief that still holds it reads the right item. Go's
-// collector frees the old ring when the last such thief has left it. In a language
-// without a collector this takes hazard pointers or epochs.
+// copies each item to its index in the new ring, and publishes the new ring. The old
+// ring is never written again, so a thief that still holds it reads the right item.
+// Go's collector frees the old ring when the last such thief has left it. In a
+// language without a collector this takes hazard pointers or epochs.
 //
-// What differs from the paper, and why.
+// Differences from the paper, and why.
 //
 //	a  The ring stops growing at the capacity, and then Push refuses the item. The
 //	   contract of this package is a bounded deque.
-//	b  The ring never shrinks, and Reset keeps it. So the next run allocates nothing.
+//	b  The ring never shrinks, and Reset keeps it, so the next run allocates nothing.
 //	c  A Pop of an empty deque stores nothing. The owner looks first.
 //	d  Slots are atomic, because a slow thief may read a slot that the owner writes.
 //	e  All atomics are sequentially consistent, as Go's are. Weaker atomics need a
@@ -54,10 +54,11 @@ import "fmt"
 //	(2) top <= bottom, except for the one item that a Pop in progress has
 //	    announced. bottom - top <= length of the ring <= capacity.
 //	(3) An item lies at its own index in every ring since the one that it was pushed
-//	    into, until top has passed it or the owner has popped it. Nobody writes an
-//	    old ring.
-//	(4) Whoever takes the item at top replaces top. Only the owner takes another
-//	    item, and it has first published a bottom that keeps thieves from it.
+//	    into, until top has passed it or the owner has popped it. No goroutine
+//	    writes an old ring.
+//	(4) Each goroutine that takes the item at top replaces top. Only the owner takes
+//	    another item, and it has first published a bottom that keeps thieves from
+//	    it.
 //
 // Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
@@ -196,7 +197,7 @@ func (d *chaseLev) popTop(c *Counters) (item uint64, o Outcome) {
 	return item, Took
 }
 
-// swapTop moves top past the item there. It fails if somebody else has moved top.
+// swapTop moves top past the item there. It fails if another goroutine has moved top.
 func (d *chaseLev) swapTop(top uint64, c *Counters) bool {
 	c.CAS++
 	if !d.top.CompareAndSwap(top, top+1) {

@@ -64,7 +64,7 @@ func (d *chaseLev) Reset() {
 	d.own = chaseLevOwner{ring: d.own.ring}
 }
 
-// atRest checks invariant (2) while nobody is in a method.
+// atRest checks invariant (2) while no goroutine is in a method.
 func (d *chaseLev) atRest() error {
 	top, b, length := d.top.Load(), d.bottom.Load(), len(d.own.ring.slots)
 	switch {

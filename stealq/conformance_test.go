@@ -10,8 +10,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest"
 )
 
-// TestConformance: every kind keeps the contract. What is judged stands in package
-// stealqtest; the other tests of this package are about single algorithms.
+// TestConformance: every kind keeps the contract. Package stealqtest says which
+// properties are judged; the other tests of this package are about single
+// algorithms.
 func TestConformance(t *testing.T) {
 	for _, k := range stealq.Kinds() {
 		t.Run("deque="+k.Name, func(t *testing.T) { stealqtest.Run(t, k) })

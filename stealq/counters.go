@@ -91,8 +91,8 @@ func (c *Counters) missed(o Outcome) (int, Outcome) {
 // deques. While a deque is in use, the laws need not hold.
 //
 // For a deque of a program's own kind, Check counts Len items, and it knows no state at
-// rest. So it cannot judge a kind of a program's own that is Shared, or whose Len leaves
-// out items.
+// rest. It therefore cannot judge a program's own kind that is Shared, or whose Len
+// leaves out items.
 func Check(deques []Deque) error {
 	var sum Counters
 	var errs []error

@@ -7,8 +7,8 @@ import (
 
 const (
 	// MinCapacity is the smallest capacity of a deque, in items. A deque of 2 items
-	// is full, wraps around and holds a last item after a few operations. So tests
-	// reach every path quickly.
+	// is full, wraps around and holds a last item after a few operations. Tests
+	// therefore reach every path quickly.
 	MinCapacity = 2
 
 	// MaxCapacity is the largest capacity of a deque, in items. Its slots take 512
@@ -46,8 +46,9 @@ type Deque interface {
 	// order. It does not wait for another goroutine, unless the kind's documentation
 	// says so.
 	//
-	// While Steal runs, the items on their way may be visible in neither deque. So a
-	// termination detector must count the thief as active before the thief calls.
+	// While Steal runs, the items on their way may be visible in neither deque. A
+	// termination detector must therefore count the thief as active before the thief
+	// calls.
 	//
 	// A steal from the receiver itself is Empty. Steal panics when the victim is of
 	// another kind, and when the Kind does not list the amount. Both are programming

@@ -31,8 +31,8 @@
 // victim had nothing that this thief may take. [Lost] means that another goroutine was
 // faster. Lost does not say whether the victim has work left. After Lost a thief may try
 // again or try another victim. It must not conclude that the program has come to its
-// end. While Steal runs, the items on their way may be visible in neither deque. So a
-// thief must count as active from before the call until it has looked at the result.
+// end. While Steal runs, the items on their way may be visible in neither deque. A thief
+// must therefore count as active from before the call until it has looked at the result.
 //
 // # Kinds
 //
@@ -96,8 +96,8 @@
 //
 // The papers count compare-and-swaps and fences. All atomic operations of Go are
 // sequentially consistent. On amd64 a load is then an ordinary MOV. A store is an XCHG
-// of about 20 cycles, which costs as much as the fence that it replaces. So this package
-// counts stores too, here and in [Counters].
+// of about 20 cycles, which costs as much as the fence that it replaces. This package
+// therefore counts stores too, here and in [Counters].
 //
 //	owner      Push             Pop              Pop, last item   Pop, empty
 //	StealHalf  2 stores (+CAS)  1 store (+CAS)   1 store, 1 CAS   none
@@ -124,7 +124,7 @@
 // ChaseLev grows when its ring is full. Then it pays one store for each item and one
 // more. Split shows an item with 3 stores. It takes back a shown item with 1 store. For
 // the last shown item it pays 2 stores and a CAS. A lock costs two read-modify-writes when
-// nobody waits for it.
+// no goroutine waits for it.
 //
 // # Limits
 //
@@ -134,7 +134,7 @@
 // takes 8 bytes for each item of that queue.
 //
 // Deques allocate nothing after New, with one exception. ChaseLev begins with a ring of
-// two items and allocates each time that the ring doubles, up to the capacity. So a
+// two items and allocates each time that the ring doubles, up to the capacity. A
 // ChaseLev deque that was full once allocates no more. Reset keeps the ring. A program
 // that must not allocate while it works fills its deques and resets them first, or it
 // takes another kind.

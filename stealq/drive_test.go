@@ -60,8 +60,9 @@ func most(k *stealq.Kind) stealq.Amount {
 	return stealq.One
 }
 
-// rob steals while nobody else is about. Where thieves get only what they asked
-// for, and the request is all that a first attempt leaves, the owner answers it.
+// rob steals while no other goroutine is about. Where thieves get only what they
+// asked for, and the request is all that a first attempt leaves, the owner
+// answers it.
 func rob(k *stealq.Kind, thief, victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
 	n, o := thief.Steal(victim, amount)
 	if k.OnRequest && o == stealq.Empty {

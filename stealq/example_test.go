@@ -84,9 +84,9 @@ func anyWork(deques []stealq.Deque) bool {
 	return false
 }
 
-// A steal has three outcomes. Took brings items. Empty ends the search here, because nobody
-// pushes any more. Lost does not end it: another thief was faster, and the victim may still
-// hold items.
+// A steal has three outcomes. Took brings items. Empty ends the search here, because no
+// goroutine pushes any more. Lost does not end it: another thief was faster, and the victim
+// may still hold items.
 func ExampleDeque_Steal() {
 	const thieves = 3
 	deques := stealq.StealHalf.New(1+thieves, 1024)
@@ -167,8 +167,8 @@ func (d logged) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Ou
 	return n, o
 }
 
-// A program makes a Kind of its own. Before others use it, a test of the program should run
-// the conformance suite: stealqtest.Run(t, &kind).
+// A program makes its own Kind. Before others use it, a test of the program should run the
+// conformance suite: stealqtest.Run(t, &kind).
 func ExampleKind() {
 	kind := stealq.Kind{
 		Name: "logged",

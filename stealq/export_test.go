@@ -35,7 +35,7 @@ func SpoilBottom(d Deque) {
 	}
 }
 
-// SpoilTop moves top to 3 behind everybody's back.
+// SpoilTop moves top to 3 behind the backs of owner and thieves.
 func SpoilTop(d Deque) {
 	switch q := d.(type) {
 	case *abp:

@@ -56,9 +56,9 @@ type Kind struct {
 	// OnRequest says that thieves see only the items that the owner shows them. A
 	// Steal that finds no such item is Empty and leaves a request. The request stays
 	// until the owner answers it and shows one more item. The owner's next Push
-	// answers it, or its next Pop that leaves an item. So a thief should try again
-	// later. Each deque is an [Exposer]. An owner that calls none of Push, Pop and
-	// Expose is never robbed. Len may count the shown items alone.
+	// answers it, or its next Pop that leaves an item. A thief should therefore try
+	// again later. Each deque is an [Exposer]. An owner that calls none of Push, Pop
+	// and Expose is never robbed. Len may count the shown items alone.
 	OnRequest bool
 
 	// Grows says that a deque starts small. Push may allocate until the deque was full
@@ -73,7 +73,7 @@ func (k *Kind) Offers(amount Amount) bool { return slices.Contains(k.Amounts, am
 // String returns the kind's Name.
 func (k *Kind) String() string { return k.Name }
 
-// Validate returns an error when nobody can use the kind: when it is nil, has no valid
+// Validate returns an error when the kind cannot be used: when it is nil, has no valid
 // Name, has no New, or has no Amounts or unknown ones. Validate makes no deques, so it
 // does not check that the deques keep the contract.
 func (k *Kind) Validate() error {

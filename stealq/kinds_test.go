@@ -18,7 +18,7 @@ func TestParseKind(t *testing.T) {
 	require.EqualError(t, err, `stealq: no kind "nosuch": it must be stealhalf, abp, chaselev, split, rudolph, locked or central`)
 }
 
-// What a user's Kind may lack is found before anybody calls its New.
+// A lack in a user's Kind is found before its New is called.
 func TestKindValidate(t *testing.T) {
 	whole := stealq.Kind{Name: "mine2", New: stealq.Locked.New, Amounts: []stealq.Amount{stealq.One}}
 	require.NoError(t, whole.Validate())

@@ -59,7 +59,7 @@ func gap(f, g reflect.StructField) uintptr {
 	return g.Offset - f.Offset - f.Type.Size()
 }
 
-// TestWorkRangeLayout: the word that thieves poll is on lines of its own.
+// TestWorkRangeLayout: the word that thieves poll shares its lines with no other field.
 func TestWorkRangeLayout(t *testing.T) {
 	layout := reflect.TypeFor[stealq.WorkRange]()
 	packed, _ := layout.FieldByName("packed")

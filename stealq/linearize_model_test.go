@@ -14,7 +14,7 @@ import (
 //	take   the n oldest items leave the victim, into the thief's hand
 //	put    what is in the hand goes to the bottom of the thief's own deque
 //
-// A Balance is one step. What each step demands is what the contract promises:
+// A Balance is one step. Each step demands exactly the promise of the contract:
 // Push fails only when the deque is full, Pop only when it is empty, a theft is
 // Empty only when there is nothing that this thief may take, and Lost says nothing
 // about the deques at all.

@@ -13,14 +13,14 @@ import "fmt"
 //	            ^top      ^top+n
 //	            steal      push, pop
 //
-// Invariants, whenever nobody holds mu:
+// Invariants, whenever no goroutine holds mu:
 //
 //	(1) 0 <= n <= len(ring).
 //	(2) The items are ring[(top+i) mod len(ring)] for i < n, oldest first.
 //
 // Cost: a lock and an unlock for a push, for a pop and for a length, and three of each for
-// a steal that takes items. A lock and an unlock are 2 read-modify-writes when nobody else
-// holds the lock, and more when someone does.
+// a steal that takes items. A lock and an unlock are 2 read-modify-writes when no other
+// goroutine holds the lock, and more when one does.
 
 // Locked is the kind with a mutex around everything. It is the simplest kind, to compare
 // with. Push, Pop, Steal and Len may wait for a lock. Its file is locked.go.
@@ -88,7 +88,7 @@ func (d *locked) Pop() (uint64, bool) {
 }
 
 // Steal never holds two locks at once. So two deques may steal from each other without a
-// deadlock. While it holds no lock, its deque can only lose items, because nobody but the
+// deadlock. While it holds no lock, its deque can only lose items, because only the
 // caller adds to it. So the length that it has read stays a safe bound.
 func (d *locked) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*locked)

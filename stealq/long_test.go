@@ -17,10 +17,11 @@ import (
 
 // circulation is a fixed set of items that a few owners push, pop and steal from
 // one another for as long as one likes. An item is the number of a plain variable
-// and the variable's value. Whoever has popped the item is the only one to hold it:
-// it finds that value there, writes the next one and pushes the item again. So an
-// item that two have taken is a data race, which the race detector reports, and a
-// wrong value without it; so is an item whose Push did not happen before its Pop.
+// and the variable's value. The owner that has popped the item is the only one to
+// hold it: it finds that value there, writes the next one and pushes the item
+// again. An item that two have taken is therefore a data race, which the race
+// detector reports, and a wrong value without it; so is an item whose Push did
+// not happen before its Pop.
 type circulation struct {
 	kind   *stealq.Kind
 	deques []stealq.Deque

@@ -17,7 +17,7 @@ type sceneSet struct {
 }
 
 // TestOwnScenes: the same for scenes with what only some kinds have: indices that wrap
-// elsewhere than their slots, an amount, a part of its own, gifts, handles.
+// elsewhere than their slots, an amount, a private part, gifts, handles.
 func TestOwnScenes(t *testing.T) {
 	for _, k := range Kinds() {
 		families := own(k)
@@ -109,8 +109,8 @@ func divided(k *Kind) (all []sceneSet) {
 	return all
 }
 
-// gifts are owners who balance. Nobody who has found nothing is given anything, and
-// who looks on always sees an item.
+// gifts are owners who balance. An owner that has found nothing is given nothing,
+// and an onlooker always sees an item.
 func gifts(k *Kind) []sceneSet {
 	var with, small, each, three, watched []scene.Scene
 	for _, p := range scene.Words("+-", 3) {

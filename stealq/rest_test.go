@@ -68,8 +68,8 @@ func TestLawsAtRest(t *testing.T) {
 	}
 }
 
-// TestAClaimKeepsOthersOut: while one moves items of a rudolph deque, its state stays
-// to be seen, and nobody else can claim it.
+// TestAClaimKeepsOthersOut: while one goroutine moves items of a rudolph deque, its
+// state stays to be seen, and no other can claim it.
 func TestAClaimKeepsOthersOut(t *testing.T) {
 	var c Counters
 	d := newRudolph(4)

@@ -18,20 +18,21 @@ import "fmt"
 //	         ^top          ^bottom    | open | busy | top | length |
 //	    gifts <--|-- steals           +------+------+-----+--------+
 //
-// The paper does not say how items move between two deques. What follows is ours. The
-// items lie in [top .. bottom), with bottom = top + length. Push and Pop change length by
-// one. A goroutine that moves several items first makes both deques busy: it claims them.
-// Nobody else changes a busy state. A steal takes items at top. A gift is a run of items
-// that the owner of another deque inserts, and a gift goes before top. So old items stay
-// at the old end, and owner and giver never write the same slot.
+// The paper does not say how items move between two deques. The rest is ours. The items
+// lie in [top .. bottom), with bottom = top + length. Push and Pop change length by one.
+// A goroutine that moves several items first makes both deques busy: it claims them.
+// No other goroutine changes a busy state. A steal takes items at top. A gift is a run
+// of items that the owner of another deque inserts, and a gift goes before top. Old
+// items therefore stay at the old end, and owner and giver never write the same slot.
 //
 // Invariants.
 //
-//	(1) Whoever made a state busy is the only one to write it until it is not busy.
+//	(1) The goroutine that made a state busy is the only one to write it until it is
+//	    not busy.
 //	(2) Only the owner moves bottom. The owner may write the slot at bottom even while
 //	    the deque is busy. Steals and gifts never touch this slot.
-//	(3) Nobody waits while it holds a claim. An owner claims its own deque first, and
-//	    then it only tries to claim the other. So there is no deadlock.
+//	(3) No goroutine waits while it holds a claim. An owner claims its own deque
+//	    first, and then it only tries to claim the other. So there is no deadlock.
 //	(4) A deque that is not open gains items only from its owner. When the owner's Pop
 //	    finds nothing, it closes the deque. It does so in the same word that a gift
 //	    needs open. The owner's Push or Steal opens the deque again.
@@ -39,7 +40,8 @@ import "fmt"
 // Items are plain memory, and there is no tag. A pop reads its item after its
 // compare-and-swap. By (2) the slot is then the owner's own, and it holds the present
 // item, even if the state went away and came back between the pop's two looks. A theft
-// copies items while both deques are busy, so nobody else can change their states.
+// copies items while both deques are busy, so no other goroutine can change their
+// states.
 //
 // Termination. A gift may reach a deque while its owner does not look. A termination
 // detector must not be wrong about such an owner. By (4) a gift reaches only an owner that
@@ -49,9 +51,9 @@ import "fmt"
 // each item on its way is counted in the length of at least one of the two deques.
 // Balancer says what is left to the caller.
 //
-// Push and Pop wait while another goroutine moves items to or from this deque. So does a
-// Steal while it claims its own deque. A Steal or Balance never waits for the other deque.
-// It is Lost instead.
+// Push and Pop wait while another goroutine moves items to or from this deque. A Steal
+// waits likewise while it claims its own deque. A Steal or Balance never waits for the
+// other deque. It is Lost instead.
 //
 // Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
@@ -74,8 +76,8 @@ var Rudolph = &Kind{
 	Loses:   true,
 }
 
-// Push writes the item first and raises the length second. Between the two steps nobody
-// else writes the slot: invariant (2).
+// Push writes the item first and raises the length second. Between the two steps no
+// other goroutine writes the slot: invariant (2).
 func (d *rudolph) Push(item uint64) bool {
 	c := &d.own.counters
 	for {
@@ -176,8 +178,8 @@ func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (in
 		return c.lost()
 	}
 	n := want(mine, theirs)
-	// The deque that gains items is released first. So at each moment each item is counted
-	// in at least one length.
+	// The deque that gains items is released first. At each moment each item is therefore
+	// counted in at least one length.
 	if n >= 0 {
 		for i := range n {
 			d.ring[d.at(mine.top()+mine.length()+i)].Store(v.ring[v.at(theirs.top()+i)].Load())
@@ -201,7 +203,7 @@ func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (in
 	return n, Took
 }
 
-// wait returns the state as soon as nobody holds a claim. Only the owner waits.
+// wait returns the state as soon as no goroutine holds a claim. Only the owner waits.
 func (d *rudolph) wait() rudolphState {
 	for looks := 1; ; looks++ {
 		if s := d.load(); s&busy == 0 {
@@ -222,15 +224,15 @@ func (d *rudolph) claim() rudolphState {
 	}
 }
 
-// tryClaim makes the deque busy. It fails if the deque is already busy, or if somebody
-// else changes the state meanwhile. The caller counts in c.
+// tryClaim makes the deque busy. It fails if the deque is already busy, or if another
+// goroutine changes the state meanwhile. The caller counts in c.
 func (d *rudolph) tryClaim(c *Counters) (rudolphState, bool) {
 	s := d.load()
 	return s, s&busy == 0 && d.swap(s, s|busy, c)
 }
 
-// release ends a claim. A store is enough, because nobody else has written the state
-// since.
+// release ends a claim. A store is enough, because no other goroutine has written
+// the state since.
 func (d *rudolph) release(s rudolphState, c *Counters) {
 	d.state.Store(uint64(s))
 	c.Stores++

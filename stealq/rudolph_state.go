@@ -21,11 +21,11 @@ type Balancer interface {
 	//
 	// Items go only to a deque whose owner has not found it empty since the owner last
 	// pushed or stole. Such an owner will call Pop before it can believe that it is
-	// idle. So a termination detector needs no change, if it lets an owner become idle
-	// only after the owner's Pop has found nothing. Nobody must wake a sleeper because
-	// of items that it was given, for a sleeper is given none. If a program wakes
-	// sleepers when work is published, n < 0 is published work, as a Push is. Then the
-	// caller wakes a sleeper.
+	// idle. A termination detector therefore needs no change, if it lets an owner
+	// become idle only after the owner's Pop has found nothing. No sleeper need be
+	// woken because of items that it was given, for a sleeper is given none. If a
+	// program wakes sleepers when work is published, n < 0 is published work, as a
+	// Push is. Then the caller wakes a sleeper.
 	Balance(other Deque) (n int, o Outcome)
 }
 
@@ -87,8 +87,8 @@ func (d *rudolph) Reset() {
 	d.own = rudolphOwner{}
 }
 
-// atRest checks that nobody holds a claim, and that top and length are within their
-// bounds.
+// atRest checks that no goroutine holds a claim, and that top and length are within
+// their bounds.
 func (d *rudolph) atRest() error {
 	s := d.load()
 	if s&busy != 0 || s.top() >= len(d.ring) || s.length() > len(d.ring) {

@@ -7,8 +7,8 @@ import (
 )
 
 // TestAVainStealTakesNoGifts: a thief whose victim is emptied between its look and its
-// claim has nothing afterwards, as its owner already knew. So nobody may give it an
-// item from then on: that owner may leave and never look again.
+// claim has nothing afterwards, as its owner already knew. Therefore no owner may give
+// it an item from then on: that owner may leave and never look again.
 func TestAVainStealTakesNoGifts(t *testing.T) {
 	thief, victim := newRudolph(8), newRudolph(8)
 	require.True(t, thief.Push(1))

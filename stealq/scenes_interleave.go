@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// What scenes need to know of the deques.
+// The deques as scenes know them.
 
 // SceneForm is a kind of deque in scenes. It is there in a build with the tag alone, for tests
 // and for gcbench play.
@@ -85,8 +85,8 @@ func (a pairActor) Balance(other scene.Deque) (int, bool) {
 	return moved(a.d.Balance(other.(pairActor).d))
 }
 
-// InSight is a look at the lengths of two deques that have items, where nobody pops:
-// an item on its way shows in one of them, or the first has changed meanwhile.
+// InSight is a look at the lengths of two deques that have items, where no goroutine
+// pops: an item on its way shows in one of them, or the first has changed meanwhile.
 func (a pairActor) InSight(other scene.Deque) bool {
 	before := a.d.load()
 	return before.length()+other.(pairActor).d.load().length() > 0 || a.d.load() != before

@@ -3,8 +3,8 @@ package stealq
 import "fmt"
 
 // The split deque. The owner keeps its items private, in plain memory. When a thief has
-// asked for an item, the owner shows one. While nobody asks, the owner pushes and pops
-// without a compare-and-swap and without a fence.
+// asked for an item, the owner shows one. While no thief asks, the owner pushes and
+// pops without a compare-and-swap and without a fence.
 //
 // Guilherme Rito and Hervé Paulino, "Scheduling computations with provably low
 // synchronization overheads", 2022, section 3: algorithm 1 (the targeted flag) and
@@ -19,7 +19,7 @@ import "fmt"
 // item (updateBottom). It moves official down to take back the newest public item, when
 // it has no private item left (popBottom).
 //
-// What differs from the printed pseudo-code, and why. A star marks a wrong form that the
+// Differences from the printed pseudo-code, and why. A star marks a wrong form that the
 // tests keep. An exhaustive search of schedules finds the error in each.
 //
 //	a* The printed popBottom lowers officialBottom but not privateBottom. The next pop
@@ -33,7 +33,7 @@ import "fmt"
 //	   are their own tag.
 //	d  The paper's private item is an array element that thieves could read. Here the
 //	   private part is plain memory. To show an item is to copy it into an atomic
-//	   slot. So a deque takes 16 bytes for each item of its capacity.
+//	   slot. A deque therefore takes 16 bytes for each item of its capacity.
 //	e* The paper clears the flag after updateBottom. This also clears the request of
 //	   a thief that found the shown item already gone. Here: before. See Expose.
 //	f  The paper clears the flag even if there was nothing to show. Here a request
@@ -59,12 +59,12 @@ import "fmt"
 // Len counts the public items, because a thief can see no others. To count private items
 // in a shared variable would take a store at each push, and this store is the fence that
 // the algorithm avoids. A private item is like an item in the owner's hand: its holder
-// is at work. So a termination detector may look at Len, if it counts an owner as active
-// until the owner's Pop has found nothing. An idle worker may wait for Len > 0.
+// is at work. A termination detector may therefore look at Len, if it counts an owner as
+// active until the owner's Pop has found nothing. An idle worker may wait for Len > 0.
 //
 // Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
-//	Push, Pop         none while nobody asks
+//	Push, Pop         none while no thief asks
 //	to show an item   3 stores
 //	Pop, public item  1 store; the last one 2 stores and a compare-and-swap
 //	Steal             a compare-and-swap; when empty 1 store, if the flag is not set
@@ -95,7 +95,7 @@ func (d *split) Push(item uint64) bool {
 }
 
 // append adds item to the private part. The caller has seen that there is room. The room
-// can only become larger, because nobody else adds to this deque.
+// can only become larger, because only the owner adds to this deque.
 func (d *split) append(item uint64) {
 	d.own.ring[d.own.bottom&d.mask] = item
 	d.own.bottom++
@@ -146,7 +146,7 @@ func (d *split) popBottom() (uint64, bool) {
 		return item, true
 	}
 	// It is the last item, or a thief has taken it. Race for it. Afterwards top is past
-	// it, whoever has moved top, and bottom need not change.
+	// it, moved by the owner or by a thief, and bottom need not change.
 	won := last == top && d.swapTop(top, &own.counters)
 	d.publish(last + 1)
 	if !won {
@@ -213,7 +213,7 @@ func (d *split) ask(c *Counters) {
 	}
 }
 
-// swapTop takes the item at top. It fails if somebody else has taken the item.
+// swapTop takes the item at top. It fails if another goroutine has taken the item.
 func (d *split) swapTop(top uint64, c *Counters) bool {
 	c.CAS++
 	if !d.top.CompareAndSwap(top, top+1) {

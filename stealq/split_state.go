@@ -10,10 +10,10 @@ import "fmt"
 type Exposer interface {
 	// Expose shows one item to thieves if a thief has asked since Expose last showed
 	// one, and if there is an item to show. It returns whether it showed one. Push and
-	// Pop do the same. So only an owner that does other work for long calls Expose. A
-	// call costs one load when nobody has asked. If thieves sleep until there is work,
-	// the owner should wake one when Expose returns true. Only the owner may call
-	// Expose.
+	// Pop do the same. Only an owner that does other work for long calls Expose. A
+	// call costs one load when no thief has asked. If thieves sleep until there is
+	// work, the owner should wake one when Expose returns true. Only the owner may
+	// call Expose.
 	Expose() bool
 
 	// Held is the number of all items, whether thieves can see them or not. Only the
@@ -57,7 +57,7 @@ func newSplit(capacity int) *split {
 func (d *split) Held() int { return int(d.own.bottom - d.top.Load()) }
 
 // Len reads official before top. Top only moves on, so a theft between the two loads makes
-// the answer smaller. So does a Pop that has announced an item that was stolen.
+// the answer smaller. A Pop that has announced an item that was stolen does the same.
 func (d *split) Len() int {
 	official := d.official.Load()
 	return max(0, int(int64(official-d.top.Load())))

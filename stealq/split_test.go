@@ -14,7 +14,7 @@ func splits(t *testing.T, deques, capacity int) []stealq.Deque {
 	return k.New(deques, capacity)
 }
 
-// TestSplitAloneNeedsNoSynchronization: an owner that nobody asks executes no
+// TestSplitAloneNeedsNoSynchronization: an owner that no thief asks executes no
 // compare-and-swap and no store, whatever it does.
 //
 // Reference: Rito and Paulino, "Scheduling computations with provably low

@@ -39,14 +39,15 @@ import "fmt"
 // freely only outside the steal range. Before it comes near, it replaces the range, and
 // so the compare-and-swap of every thief that has read the old range fails.
 //
-// What differs from the printed pseudo-code, and why. The tests keep each printed form.
+// Differences from the printed pseudo-code, and why. The tests keep each printed form.
 // An exhaustive search of schedules finds the error in each.
 //
 //	a  The printed popBottom takes an item for safe if the range does not hold
 //	   bottom. A stolen last item passes this test and is returned again. An empty
 //	   range does not prove a theft either. Here: top has passed a stolen item.
 //	b  The printed popBottom sets bottom to 0 after the last item was stolen. In a
-//	   cyclic array this makes items that nobody pushed. Here: bottom returns to top.
+//	   cyclic array this makes items that were never pushed. Here: bottom returns to
+//	   top.
 //	c  The printed tryToSteal leaves a range of at least one. After the last item
 //	   this is a slot with no item. Here: the range is empty after the last item.
 //	d  The printed popBottom replaces the range before it decrements bottom. Here:
@@ -64,8 +65,9 @@ import "fmt"
 //	k  Here the tag has 42 bits. The comment of stealRange says when it wraps.
 //	l  Here Pop tries again where the paper aborts (its own footnote 14).
 //
-// A theft adds several items to the thief's deque at once. So the thief's length can
-// jump over a power of two without ever being one. The function crosses sees such a jump.
+// A theft adds several items to the thief's deque at once. The thief's length can
+// therefore jump over a power of two without ever being one. The function crosses sees
+// such a jump.
 //
 // Invariants. r is the range now, and n is the number of items in [top .. bottom). "At
 // rest" means that the owner is in no method.
@@ -193,7 +195,7 @@ func (d *stealHalf) Steal(victim Deque, amount Amount) (int, Outcome) {
 }
 
 // want returns how many items d takes from a victim whose range is r. The room in d can
-// only become larger while d steals, because nobody else adds to d.
+// only become larger while d steals, because no other goroutine adds to d.
 func (d *stealHalf) want(r stealRange, amount Amount) uint64 {
 	ownLen := d.items(d.stealRange(), d.own.bottom)
 	return min(uint64(amount.of(int(r.length()), int(ownLen))), uint64(len(d.slots))-ownLen)

@@ -9,8 +9,9 @@ type stealHalf struct {
 	slots []slot // N of them; written by the owner, read by all
 	wrap  uint64 // 2N-1: indices are taken modulo 2N
 
-	// The range and bottom lie on cache lines of their own. A thief that polls an
-	// empty range does not touch the line that the owner writes at each operation.
+	// The range and bottom each have a cache line to themselves. A thief that
+	// polls an empty range does not touch the line that the owner writes at each
+	// operation.
 	_      pad
 	packed word // a stealRange
 	_      pad
@@ -61,8 +62,8 @@ func (d *stealHalf) Reset() {
 	d.own = stealHalfOwner{}
 }
 
-// atRest checks what holds while nobody is in a method: invariant (4), and that the
-// owner's copy of bottom is the bottom that thieves see.
+// atRest checks the laws of a deque while no goroutine is in a method: invariant
+// (4), and that the owner's copy of bottom is the bottom that thieves see.
 func (d *stealHalf) atRest() error {
 	r, b := d.stealRange(), d.bottom.Load()
 	n, length := d.items(r, b), r.length()

@@ -17,30 +17,32 @@ import "fmt"
 //	                  what is left
 //
 // A thief takes the whole steal range and moves high to mid. The owner moves low. Before
-// low comes near the steal range, the owner makes the steal range smaller. So a WorkRange
-// is a StealHalf deque without pushes, slots and wrap-around. It has the same kind of
-// word, and its argument is shorter. Compare-and-swaps replace the word:
+// low comes near the steal range, the owner makes the steal range smaller. A WorkRange is
+// a StealHalf deque without pushes, slots and wrap-around. It has the same kind of word,
+// and its argument is shorter. Compare-and-swaps replace the word:
 //
 //	63              29 28          5 4     0
 //	+-----------------+-------------+-------+
 //	| tag, 35 bits    | high, 24    | code  |   code 0: length 0, code k: 2^(k-1)
 //	+-----------------+-------------+-------+
 //
-// What differs from the article, and why.
+// Differences from the article, and why.
 //
 //	a  The steal range of the article is an immutable pair of integers, and its
 //	   compare-and-swap compares the identity of the pair. In a packed word a pair and
 //	   an equal pair are the same, so a thief with an old low could succeed (see replace).
 //	   Here each replacement changes the tag.
 //	b  The article keeps mid and makes the range a quarter of what is left, rounded up.
-//	   Here the length is a power of two, a quarter to a half of what is left. So the
-//	   tag has 35 bits, and the owner makes one compare-and-swap for each power of two.
+//	   Here the length is a power of two, a quarter to a half of what is left. The tag
+//	   therefore has 35 bits, and the owner makes one compare-and-swap for each power of
+//	   two.
 //	c  The article finds the last item by low = mid. It goes on after the owner's
 //	   compare-and-swap has failed, and it puts an empty range behind low. Here the
 //	   owner tries again until it knows, and an empty range has length 0.
 //	d  Here a range can be opened again, over something else. The tag counts on.
 //
-// Invariants. What is left is [low .. high), and length is that of the steal range.
+// Invariants. The indices that are left are [low .. high), and length is that of the
+// steal range.
 //
 //	(1) Only the owner writes low. It only raises low, until it opens the range again.
 //	    Each replacement of the word changes the tag. high never rises before then.
@@ -88,8 +90,8 @@ type Part struct {
 	Low, High uint32
 
 	// Last says that after this claim no index is left to claim. In each opening
-	// exactly one part is the last, whoever claims it. Other goroutines may still be
-	// at work on their parts.
+	// exactly one part is the last, whichever goroutine claims it. Other goroutines
+	// may still be at work on their parts.
 	Last bool
 }
 

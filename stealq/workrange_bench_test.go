@@ -10,7 +10,7 @@ import (
 )
 
 // BenchmarkWorkRangeTake is the owner alone; ns/op is per index. The counter is
-// what a range replaces: one word that everybody increments with a
+// what a range replaces: one word that all workers increment with a
 // compare-and-swap.
 func BenchmarkWorkRangeTake(b *testing.B) {
 	const n = 1 << 16

@@ -30,10 +30,10 @@ import (
 // below alpha_u times the average at that time. alpha_u depends on neither the number
 // of processes nor the application.
 //
-// What differs from the paper, and why.
+// Differences from the paper, and why.
 //
 //	a  Items are whole. A pair that evens out moves half of the difference, rounded
-//	   down. So loads that differ by one stay as they are.
+//	   down. Loads that differ by one stay as they are.
 //	b  An attempt that could move nothing ends at once and displaces no other attempt.
 //	   tryToSteal returns 0 in this case without touching the victim.
 //	c  If the attempt of a process was displaced, the process takes part as if it had made

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What the application does to the loads between balancings. The theorems hold for
+// The application's changes of the loads between balancings. The theorems hold for
 // every application, so these patterns are chosen to be hard. In all but Walk some
 // process gains u in every step, as fast as a process may.
 
@@ -30,11 +30,11 @@ const (
 	// Walk: each process generates or consumes u items, with equal probability.
 	Walk
 
-	// Drain: in each step process 0 generates u items, and all others consume u. So the
-	// average falls by nearly u a step as long as they have items. Let d be the
-	// distance of process 0 above the average A. Then d grows by 2u a step and falls by
-	// mu d/(2A). For u = mu = 1, a start at A0 gives process 0 4 sqrt(A0/A) - 3 times
-	// the average. This is no constant for every A0.
+	// Drain: in each step process 0 generates u items, and all others consume u. The
+	// average therefore falls by nearly u a step as long as they have items. Let d be
+	// the distance of process 0 above the average A. Then d grows by 2u a step and
+	// falls by mu d/(2A). For u = mu = 1, a start at A0 gives process 0 4 sqrt(A0/A) -
+	// 3 times the average. This is no constant for every A0.
 	Drain
 
 	numPatterns

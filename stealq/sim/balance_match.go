@@ -58,7 +58,7 @@ func (m *matching) clear() {
 }
 
 // attempt notes that p selects q. The k-th process to select q displaces the one before
-// with probability 1/k. So each process is equally likely to remain.
+// with probability 1/k. Each process is therefore equally likely to remain.
 func (m *matching) attempt(p, q int, below func(int) int) {
 	m.touched = append(m.touched, int32(p), int32(q))
 	if m.rivals[q]++; m.rivals[q] == 1 {

@@ -256,7 +256,7 @@ func TestSecondHalf(t *testing.T) {
 	}
 }
 
-// TestNothingLeft: where nobody has an item, every load counts as the average.
+// TestNothingLeft: where no process has an item, every load counts as the average.
 func TestNothingLeft(t *testing.T) {
 	sums := make([]float64, 3)
 	assert.Equal(t, 1.0, addLoads(sums, []int{0, 0, 0}, 0))

@@ -41,14 +41,14 @@ import (
 // need no fence. DagResult has the counts that a reader needs to leave these fences
 // out.
 //
-// What differs from the paper, and why.
+// Differences from the paper, and why.
 //
 //	a  The printed popBottom lowers officialBottom alone. With two nodes public it returns
 //	   the second, and the next pop returns the second again. Here privateBottom is
 //	   lowered too. The tests keep the printed form.
 //	b  In a step owners act before thieves. The thieves of a step all read before any of
-//	   them writes. So several thieves of one victim collide, as they do at the same
-//	   moment, and one of them takes the node.
+//	   them writes. Several thieves of one victim therefore collide, as they do at the
+//	   same moment, and one of them takes the node.
 //	c  The dags of section 5 are trees with one root and many sinks. Section 2 wants one
 //	   sink. Here a run ends when no node is ready.
 //

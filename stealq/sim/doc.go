@@ -1,6 +1,6 @@
 // Package sim has discrete-time models of work stealing. Loads are numbers, processors are
 // array elements, and a step is a loop. Nothing runs in parallel, and nothing depends on
-// the machine. So a model answers for thousands of processors, and the same seed gives the
+// the machine. A model answers for thousands of processors, and the same seed gives the
 // same figures everywhere.
 //
 //   - [Balance] says how far a load stays above the average when processes balance in

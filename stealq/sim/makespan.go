@@ -16,15 +16,15 @@ package sim
 //	└───┴──────────────────┘      cooperative   k thieves and the victim: k+1 parts
 //	executed                                    that differ by at most one task
 //
-// What differs from the paper:
+// Differences from the paper:
 //
 //   - If several standard requests reach one victim, a random one succeeds in the paper. Here
-//     the first in an arbitrary order succeeds. Thieves own nothing when they ask. So the
-//     choice only permutes the loads and changes no figure. A test compares exact
+//     the first in an arbitrary order succeeds. Thieves own nothing when they ask. The choice
+//     therefore only permutes the loads and changes no figure. A test compares exact
 //     distributions with a model that draws the thief.
 //   - The paper executes slot by slot on every processor. This takes W + R steps for R
 //     requests. Here a processor is one number: the time at which its tasks end if no thief
-//     asks it. To execute a task does not change this number. So only thieves and victims cost
+//     asks it. To execute a task does not change this number. Only thieves and victims cost
 //     time.
 //
 // With end[i] = now + w_i(now), and now increasing:

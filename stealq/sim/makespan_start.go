@@ -26,8 +26,8 @@ func BallsInBins(processors, tasks int, seed uint64) []int {
 }
 
 // newRandom returns a generator for one purpose of a seed. Runs are counted with
-// neighbouring seeds, and neighbouring seeds of a PCG give related streams. So this is
-// a ChaCha8 whose seed is a digest.
+// neighbouring seeds, and neighbouring seeds of a PCG give related streams. This is
+// therefore a ChaCha8 whose seed is a digest.
 func newRandom(seed uint64, purpose string) *rand.Rand {
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], seed)
