@@ -112,7 +112,7 @@ func randomPrograms() int {
 }
 
 // TestReducedAgreesWithAll: on random programs both searches have the same
-// outcomes, or both find that somebody waits for ever.
+// outcomes, or both find that a thread waits for ever.
 func TestReducedAgreesWithAll(t *testing.T) {
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, 0))

@@ -170,7 +170,7 @@ func (c *Chan[T]) take(w *World) (v T, ok bool) {
 
 // ReceiveWithin takes the place of a select that waits for an item and for a timer. It says
 // whether it has taken an item. In an exploration no time passes, and the timer has always
-// fired: if there is no item, ReceiveWithin does not wait. So a loop of it must call
+// fired: if there is no item, ReceiveWithin does not wait. A loop of it must therefore call
 // [Gosched], after it has looked for what it waits for.
 func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
 	if idle() {
@@ -191,9 +191,9 @@ func (c *Chan[T]) Len() int { return len(c.items) }
 
 // Gosched takes the place of runtime.Gosched in a loop that waits. By the call the
 // thread says two things: it has found nothing to do in all that it has read since its
-// last Gosched, and it would find nothing if it looked again. So the explorer does not
-// schedule the thread until another thread has written something that the thread has
-// read.
+// last Gosched, and it would find nothing if it looked again. The explorer therefore
+// does not schedule the thread until another thread has written something that the
+// thread has read.
 //
 // A loop that gives up after some looks is not such a loop. In such a loop let Gosched do
 // nothing.

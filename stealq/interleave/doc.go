@@ -5,8 +5,8 @@
 // It is for code whose threads share only atomic variables, and plain memory that
 // passes from one thread to another by means of atomic variables. Examples are deques,
 // lock-free lists and termination detectors. Go's atomics are sequentially consistent.
-// So the schedules that are explored here show all that a program without data races
-// can do. Plain accesses are not steps. To find data races, use the race detector.
+// The schedules that are explored here show all that a program without data races can
+// do. Plain accesses are not steps. To find data races, use the race detector.
 //
 // # How to use it
 //
@@ -63,12 +63,12 @@
 //
 // A program has at most 8 threads. It must do the same in each execution of one
 // schedule. The explorer notices a difference only where a thread cannot make the step
-// that it made before. So a program must not depend on randomness or on the order of a
-// map. A thread that waits for a real lock or channel waits for ever, and a thread that
-// runs without operations runs for ever.
+// that it made before. A program must therefore not depend on randomness or on the
+// order of a map. A thread that waits for a real lock or channel waits for ever, and a
+// thread that runs without operations runs for ever.
 //
 // A finding holds for this program, with its few operations and small sizes. It says nothing about
-// other programs. So name the program and the sizes beside the word exhaustive.
+// other programs. Name the program and the sizes beside the word exhaustive.
 //
 // [tagged]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged
 package interleave

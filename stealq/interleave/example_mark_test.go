@@ -80,8 +80,8 @@ func ExampleExplore_lostMark() {
 	//       the word is {3}: a mark is lost
 }
 
-// The same with one atomic instruction: whoever finds the bit clear has set it, and no other
-// bit is touched. No schedule fails.
+// The same with one atomic instruction: the worker that finds the bit clear has set it, and
+// no other bit is touched. No schedule fails.
 func ExampleExplore_markOnce() {
 	program := func(w *interleave.World) func() {
 		var word interleave.Uint64

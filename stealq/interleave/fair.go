@@ -1,23 +1,23 @@
 package interleave
 
 // Fairness makes Bounded and Random come to an end. A thread that spins can go on when
-// another thread has written what it waits for. So two such threads, which write
-// whenever they look, can take turns for ever. A third thread, which both wait for,
-// could go on and never does. No scheduler of a machine does this for long, and no
-// search of all schedules would end.
+// another thread has written what it waits for. Two such threads, which write whenever
+// they look, can take turns for ever. A third thread, which both wait for, could go on
+// and never does. No scheduler of a machine does this for long, and no search of all
+// schedules would end.
 //
 // Madanlal Musuvathi and Shaz Qadeer, "Fair stateless model checking", PLDI 2008,
 // algorithm 1. A thread that has spun must wait for two sorts of threads until they
 // have made a step: those that could have gone on ever since it spun before, and those
-// that it has kept from going on. A thread's first turn of a loop is free. So
-// everything is reached that needs each thread to spin only once before the others
+// that it has kept from going on. A thread's first turn of a loop is free. Everything
+// is therefore reached that needs each thread to spin only once before the others
 // catch up.
 //
 // Invariants.
 //
-//	(1) "goes after" has no cycle. Only a step of its own puts a thread after others,
-//	    and this step takes the thread out of every after. So if some thread can go
-//	    on, some thread may.
+//	(1) "goes after" has no cycle. Only a thread's own step puts the thread after
+//	    others, and this step takes the thread out of every after. So if some thread
+//	    can go on, some thread may.
 //	(2) Of two threads alone neither is ever kept back. Between two of its turns a
 //	    spinning thread has waited for the other.
 

@@ -52,9 +52,9 @@ func inTurn(w *World) func() {
 	return func() { w.Outcomef("%d looks", looks.Load()) }
 }
 
-// TestTwoWhoWakeEachOther: what searches in which nobody need be fair do not find the
-// end of, fair ones do, and with that many executions: more, and somebody is not kept
-// back who should be; fewer, and somebody is who should not.
+// TestTwoWhoWakeEachOther: fair searches end where searches in which no thread need
+// be fair do not, and with that many executions. More would mean that a thread is not
+// kept back that should be; fewer, that a thread is kept back that should not be.
 func TestTwoWhoWakeEachOther(t *testing.T) {
 	for _, c := range []struct {
 		program    Program

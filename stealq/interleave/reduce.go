@@ -15,7 +15,7 @@ import "math/bits"
 //	                 ^ei                   ^ej races with ei: at ni, try a thread
 //	                                        that leads to ej without ei
 //
-// What differs, and why.
+// Differences, and why.
 //
 //	a  The papers look for races during an execution. Here this is done once, when the
 //	   execution has ended. Only then is it known of each compare-and-swap whether it
@@ -25,7 +25,7 @@ import "math/bits"
 //	   If not, the search goes on to the step before on the same object, for example
 //	   from an Unlock to the Lock that it belongs to. (Flanagan and Godefroid: "may be
 //	   co-enabled".) A thread that waits for ever is a failure and ends the
-//	   exploration. So steps that were never made need not be looked at.
+//	   exploration. Steps that were never made therefore need not be looked at.
 //
 // Invariants.
 //

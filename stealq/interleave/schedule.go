@@ -68,7 +68,7 @@ func Steps(schedule string) (threads []int, err error) {
 	return threads, nil
 }
 
-// cut quotes a text that somebody else has written, as far as a sentence can quote it.
+// cut quotes a text from outside this package, as far as a sentence can quote it.
 func cut(text string) string {
 	const most = 40
 	if len(text) <= most {

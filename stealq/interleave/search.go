@@ -29,7 +29,7 @@ type node struct {
 	preemptions int // before this choice
 	last        int // the thread that made the step before; -1 for none
 
-	// What each thread in tried or asleep does in this state.
+	// The access of each thread in tried or asleep in this state.
 	steps [maxThreads]access
 }
 

@@ -62,8 +62,8 @@ func spellOut(t *testing.T, dir string) (changed map[string]string, places int) 
 	return changed, places
 }
 
-// check parses and type-checks the source. What it cannot find out about other packages
-// does not matter here.
+// check parses and type-checks the source. Facts about other packages that it cannot
+// find out do not matter here.
 func (s *spelling) check(from types.Importer) {
 	s.set, s.trees = token.NewFileSet(), map[string]*ast.File{}
 	s.info = &types.Info{Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}

@@ -25,7 +25,8 @@ func begins(w *World) func() {
 	return nil
 }
 
-// A note stands beside the step before it, the first one too, and with its thread. Notes of the set-up are nobody's.
+// A note stands beside the step before it, the first one too, and with its thread. Notes of the set-up belong to no
+// thread.
 func TestNotesOfAThread(t *testing.T) {
 	seen, err := Watch(begins, "a")
 	require.NoError(t, err)
@@ -51,7 +52,7 @@ func TestWatchSpins(t *testing.T) {
 }
 
 // A thread that another thread begins has begun with a step. A thread at a free lock waits for nothing. Once the program has
-// failed, nobody can go on.
+// failed, no thread can go on.
 func TestWatchBegins(t *testing.T) {
 	seen, err := Watch(begins, "aba2")
 	require.NoError(t, err)

@@ -138,7 +138,8 @@ func (l *lastWrites) byOthers(thread int) int {
 }
 
 // did records the step that the running thread makes: what it did, and the value that
-// it read or wrote. What arrive has taken for no step is not recorded: w is nil.
+// it read or wrote. An operation that arrive has taken for no step is not recorded: w
+// is nil.
 func (w *World) did(wrote bool, verb string, v uint64) {
 	if w == nil {
 		return

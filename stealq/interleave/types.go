@@ -3,7 +3,7 @@ package interleave
 import "sync/atomic"
 
 // The types in this file take the place of those with the same names in sync/atomic. In
-// a thread of an exploration each operation is a step of its own, and the explorer
+// a thread of an exploration each operation is a separate step, and the explorer
 // decides which thread makes the next step. In a program's set-up and in its check an
 // operation is no step. While no exploration runs, the types are ordinary atomic
 // variables, and goroutines may share them; see Perturb. The zero value of each holds

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// This file runs a part of a schedule, stops there, and says where each thread stands. So a
+// This file runs a part of a schedule, stops there, and says where each thread stands. A
 // person can take the scheduler's place, one step after the other.
 
 // Watched is an execution that was stopped. Its parts can be written as JSON, for a page.

@@ -50,7 +50,7 @@ func TestWatchStops(t *testing.T) {
 	}
 }
 
-// What a thread is about to do is what it does.
+// The step that Watch announces is the step that the thread makes.
 func TestWatchSaysWhatComes(t *testing.T) {
 	before, err := Watch(twoCounters, "a")
 	require.NoError(t, err)

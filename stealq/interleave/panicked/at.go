@@ -33,7 +33,7 @@ func At() string {
 // explorer begins the names of the explorer's functions.
 const explorer = "github.com/seed-3ccf4018/halfmark/stealq/interleave."
 
-// within says whether the function of f belongs to one of these packages. What stands in a
+// within says whether the function of f belongs to one of these packages. The code in a
 // test belongs to the program.
 func within(f runtime.Frame, packages ...string) bool {
 	if strings.HasSuffix(f.File, "_test.go") {

@@ -86,7 +86,7 @@ func (d *rudolph) Show(name string, v uint64) string {
 	return fmt.Sprintf("top %d length %d busy %v open %v", s.top(), s.length(), s&busy != 0, s&open != 0)
 }
 
-// atRest checks that nobody is busy.
+// atRest checks that the deque is not busy.
 func (d *rudolph) atRest() error {
 	if d.load()&busy != 0 {
 		return errors.New("a claim was not released")
@@ -94,8 +94,8 @@ func (d *rudolph) atRest() error {
 	return nil
 }
 
-// InSight is a termination detector's look at lengths, where nobody pops: an item on
-// its way must show somewhere, or the first length must have changed since.
+// InSight is a termination detector's look at lengths, where no goroutine pops: an
+// item on its way must show somewhere, or the first length must have changed since.
 func (d *rudolph) InSight(other scene.Deque) bool {
 	before := d.load()
 	return before.length()+other.(*rudolph).load().length() > 0 || d.load() != before

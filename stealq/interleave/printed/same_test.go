@@ -18,8 +18,8 @@ import (
 
 // TestSameAsTheTranscripts: each transcript without a switch answers what its deque
 // does: in every small scene both have the same outcomes, which are what every
-// operation returned and what is left. So what gcbench claims says of the transcript
-// is true of the deque.
+// operation returned and what is left. The verdicts of gcbench claims on the
+// transcript are therefore true of the deque.
 func TestSameAsTheTranscripts(t *testing.T) {
 	for _, right := range []scene.Form{
 		StealHalf(0), ABP(0), ChaseLev(0), Split(0), Rudolph(0), Central(0),

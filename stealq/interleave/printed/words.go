@@ -33,7 +33,7 @@ func ownerRange(n uint64) uint64 {
 // crosses says whether one number is below a power of two that the other has reached.
 func crosses(from, to uint64) bool { return bits.Len64(from) != bits.Len64(to) }
 
-// share returns how many of n items a thief asks for. The thief has own items of its own.
+// share returns how many of n items a thief asks for. The thief itself has own items.
 func share(amount rune, n, own uint64) uint64 {
 	switch {
 	case n == 0 || amount == 'b' && own > 2*n-2:

@@ -3,7 +3,7 @@
 //
 // A [Scene] says what the deques hold at first and what each thread does, with a letter
 // for each operation. It checks the law of items: each item that was pushed is taken
-// exactly once. A [Form] says how to make the deques. So the same scene runs on the
+// exactly once. A [Form] says how to make the deques. The same scene runs on the
 // production source, on a form as its paper prints it, and on a wrong form:
 //
 //	s := scene.Scene{Form: f, Capacity: 2, Fill: []int{1}, Ops: []string{"-", "h"}}

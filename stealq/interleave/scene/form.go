@@ -68,7 +68,7 @@ type Form struct {
 	Make func(deques, capacity int, start uint64) []Deque
 
 	// AtRest returns what is wrong with deques while no thread is in a method. It is nil
-	// if a form has no such law of its own.
+	// if a form has no such law.
 	AtRest func(deques []Deque) error
 
 	// Steals, if it is not nil, writes a steal as users of the deques call it. Then stories and failures

@@ -9,8 +9,8 @@ import (
 )
 
 // ledger checks the law of items: each item is taken exactly once. The number of an
-// item says which thread pushed it and in which of its pushes. So numbers do not depend
-// on the schedule.
+// item says which thread pushed it and in which of its pushes. Numbers therefore do not
+// depend on the schedule.
 type ledger struct {
 	Scene
 	w      *interleave.World

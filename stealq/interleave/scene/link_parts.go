@@ -16,8 +16,8 @@ type linkParts struct {
 	err    error // the first mistake
 }
 
-// parts never fails. What it does not understand, nobody asks for, and then the link is not
-// what Link would write.
+// parts never fails. No caller asks for a part that parts does not understand, and then
+// the link is not the one that Link would write.
 func parts(link string) *linkParts {
 	p := &linkParts{whole: link, values: map[string]string{}}
 	if len(link) > 1000 {

@@ -123,8 +123,8 @@ func (d *stack) Expose() {
 	}
 }
 
-// TestEachLaw: a fault breaks a law, and another fault or none does not. What is no
-// item's law is not held to where only items are.
+// TestEachLaw: a fault breaks a law, and another fault or none does not. With
+// ItemsOnly, laws that are not about items do not count.
 func TestEachLaw(t *testing.T) {
 	one := []int{1}
 	for _, c := range []struct {

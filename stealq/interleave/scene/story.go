@@ -80,7 +80,7 @@ func (s Scene) part(i int) string {
 	return s.thread(i) + ": " + strings.Join(does, ", ")
 }
 
-// thread is the name of thread i. Nobody owns a queue that all share.
+// thread is the name of thread i. No thread owns a queue that all share.
 func (s Scene) thread(i int) string {
 	if s.Form.Shared {
 		return fmt.Sprintf("worker %c", 'a'+i)

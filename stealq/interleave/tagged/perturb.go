@@ -15,12 +15,12 @@ import (
 const perturb = "HALFMARK_PERTURB"
 
 const (
-	// Yields lets another goroutine run before one operation in four. So two goroutines
-	// meet between any two operations of a deque.
+	// Yields lets another goroutine run before one operation in four. Two goroutines
+	// therefore meet between any two operations of a deque.
 	Yields = perturb + "=yields"
 	// Stalls lets another goroutine run before one operation in eight, and sleeps before
-	// one in some thousands. So now and then some worker stops anywhere, while the others
-	// go on.
+	// one in some thousands. Now and then some worker stops anywhere, while the others go
+	// on.
 	Stalls = perturb + "=stalls"
 )
 

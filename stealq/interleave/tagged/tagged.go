@@ -4,13 +4,14 @@
 // With the tag, the packages whose goroutines share memory are compiled against the
 // types of stealq/interleave. The source is the same, and the explorer can then run it
 // step by step. Small sizes take the place of large ones, unless the tag fullsize is
-// given as well. An ordinary go test does not make such a build. So an ordinary test
-// starts it with a function of this package.
+// given as well. An ordinary go test does not make such a build. An ordinary test
+// therefore starts it with a function of this package.
 //
 // The go command keeps the result of a test until something changes that the test
-// depends on. The files that only the tag selects are no part of an ordinary test. So
-// the functions of this package read these files, and the go command notes that the
-// test depends on them. The tests that they start are never answered from the cache.
+// depends on. The files that only the tag selects are no part of an ordinary test.
+// The functions of this package therefore read these files, and the go command notes
+// that the test depends on them. The tests that they start are never answered from
+// the cache.
 package tagged
 
 import (

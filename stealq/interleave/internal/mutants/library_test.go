@@ -86,7 +86,7 @@ var libraryMutants = []mutant{
 	{number: "25g", what: "on the way back the parents that others have found are forgotten", edits: []edit{
 		{"mark/reach/backtrack.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
 	}},
-	// What a mark calls for its user.
+	// The functions that a mark calls for its user.
 	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{
 		{"mark/internal/plan/plan.go", "o.Grain > 1 && !o.Until, o.Speculation", "o.Grain > 1, o.Speculation"},
 	}},
@@ -111,7 +111,7 @@ var libraryMutants = []mutant{
 	{number: "26h", what: "a worker that goes idle does not show how much it has scanned", edits: []edit{
 		{"mark/internal/engine/idle.go", "\tw.m.teller.Show(w.id, w.Scanned)\n", ""},
 	}},
-	// What is put off in a mapped heap.
+	// The work that is put off in a mapped heap.
 	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{
 		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},

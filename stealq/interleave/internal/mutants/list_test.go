@@ -4,8 +4,7 @@ import "slices"
 
 // The mutants are in protocols_test.go, marking_test.go, library_test.go, barriers_test.go and both_test.go. Each is a bug that collectors and deques were shipped
 // with. It is made in this module's own source by replacing a few texts. A text must
-// occur exactly once. So if you change such a text in the source, even a comment in it,
-// change it here too.
+// occur exactly once. If you change such a text in the source, even a comment in it, change it here too.
 
 // mutant is one bug.
 type mutant struct {

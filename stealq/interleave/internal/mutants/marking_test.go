@@ -3,8 +3,8 @@ package mutants
 // markingMutants break how mark bits are set: by owners, in turns with others, and with speculation
 // along lists.
 var markingMutants = []mutant{
-	// Nobody keeps a head or a tail in private memory from one call to the next, so no
-	// mutant can keep one over a leave: see package forward.
+	// No worker keeps a head or a tail in private memory from one call to the next, so
+	// no mutant can keep one over a leave: see package forward.
 	{number: "20a", what: "nil is not dropped before references of a heap are split", edits: []edit{
 		{"mark/internal/kernel/split.go", "\tNilDropped = 1<<32 - 1\n", "\tNilDropped = 1<<32\n"},
 	}},
@@ -96,8 +96,8 @@ var markingMutants = []mutant{
 	{number: "21e", what: "the split of 8 counts nil as a reference that leaves", edits: []edit{
 		{"mark/internal/kernel/split_amd64.s", "\tVPOR      Y5, Y9, Y9\n", "\tVMOVDQA   Y5, Y9\n"},
 	}},
-	// A cursor cannot reach the mark bits, nor the error of a mark. So three of these give it a
-	// function that can.
+	// A cursor cannot reach the mark bits, nor the error of a mark. Three of these therefore
+	// give it a function that can.
 	{number: "22a", what: "a cursor marks the distinguished objects that it comes to", edits: []edit{
 		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMark func(x uint32)\n}\n\n// Counts"},
 		{"mark/internal/chain/cursors.go", "\tc.remember(x)\n\tslot, ok", "\tif c.Mark != nil {\n\t\tc.Mark(x)\n\t}\n\tc.remember(x)\n\tslot, ok"},

@@ -168,7 +168,7 @@ func (m mutant) judge(root string) (verdicts string, err error) {
 	return verdicts, nil
 }
 
-// What go test prints is read rightly.
+// The output of go test is read rightly.
 func TestCause(t *testing.T) {
 	for _, c := range []struct{ out, test, how string }{
 		{"=== RUN   TestA\n--- PASS: TestA (0.00s)\n--- FAIL: TestB (0.01s)\n    x\nFAIL\n", "TestB", ""},
