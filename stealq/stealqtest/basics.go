@@ -63,7 +63,7 @@ func order(s *solo) {
 	s.counted(ds...)
 }
 
-// leftovers robs until nothing is left, so that an item that nobody can reach shows.
+// leftovers robs until nothing is left, so that an item that no thief can reach shows.
 func leftovers(s *solo) {
 	for n := range 200 {
 		ds := s.deques(2, 256)

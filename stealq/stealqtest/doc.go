@@ -115,8 +115,9 @@
 //	  12                                  A.top writes: 1
 //
 // A deque can show the values of its variables in words; see [Shower]. A deque whose calls
-// make no step that the explorer sees fails: there would be nothing to judge. So does one
-// that loops without a Gosched, one that panics, and one whose threads all wait for ever.
+// make no step that the explorer sees fails: there would be nothing to judge. The same
+// holds for one that loops without a Gosched, one that panics, and one whose threads all
+// wait for ever.
 //
 // The judge sees the public contract alone. Of a Kind that is OnRequest the explorer sees whether a
 // request is forgotten only where there is one thief and the owner only pushes. Of a Kind that is
@@ -124,9 +125,9 @@
 //
 // # What is left
 //
-// Plain memory is no step of the explorer, and the suite sees only values. So run both
-// with go test -race as well: the race detector reports plain memory that two goroutines
-// use without an order between them, even where all values came out right. Run the suite
+// Plain memory is no step of the explorer, and the suite sees only values. Run both with
+// go test -race as well: the race detector reports plain memory that two goroutines use
+// without an order between them, even where all values came out right. Run the suite
 // with -count 100, on a machine with several processors.
 //
 // Neither judges speed, or whether steals ever wait for another goroutine's progress.

@@ -45,8 +45,8 @@ const (
 // an owner, up to three threads, capacities of 2 and 4, and of 256 with few items.
 //
 // Explore needs a build with the tag interleave, in which the names of the deque's
-// atomics.go are the explorer's types; see the package comment. So the test stands in a
-// file that begins with
+// atomics.go are the explorer's types; see the package comment. The test therefore
+// stands in a file that begins with
 //
 //	//go:build interleave
 //
@@ -86,7 +86,7 @@ func Programs(kind *stealq.Kind) []scene.Scene {
 	return small.Programs(kind, small.Form(kind, func(small.Call, int) {}))
 }
 
-// What a deque may have beside the contract, for tables and for programs.
+// Interfaces that a deque may satisfy beside the contract, for tables and for programs.
 type (
 	// Shower is a deque that has words for the values of its variables. A table of a schedule
 	// shows the value v of the variable called name, such as "A.age", as Show(name, v), and as
@@ -175,8 +175,8 @@ func (x *exploration) all(k *stealq.Kind) *Fault {
 }
 
 // try runs one program in every schedule. Loops that wait and write while they wait can
-// wake one another for ever, where nobody is fair. So an execution without an end counts
-// only if a fair one has no end either.
+// wake one another for ever, where no thread is fair. So an execution without an end
+// counts only if a fair one has no end either.
 func (x *exploration) try(s scene.Scene) *Fault {
 	o := interleave.Options{Steps: small.MaxSteps, Executions: maxExecutions}
 	rep := x.explored(s, o)

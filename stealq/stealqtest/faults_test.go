@@ -181,7 +181,7 @@ var faults = []struct {
 		return d.Deque.Push(item)
 	}}, want: "times after Reset"},
 
-	// What does not come back.
+	// Calls that do not come back.
 	{name: "a panic inside", fault: fault{pop: func(d *faulty) (uint64, bool) {
 		return []uint64{}[d.Len()-1], true
 	}}, want: "Pop of d0 panicked: runtime error: index out of range"},
@@ -244,7 +244,7 @@ var faults = []struct {
 		return n, o
 	}}, want: "has not returned for"},
 
-	// What the Kind says.
+	// Faults in the fields of the Kind.
 	{name: "Shared, but is not", kind: func(k *stealq.Kind) { k.Shared = true }, want: "no stealq.Handle"},
 	{name: "OnRequest, but is not", kind: func(k *stealq.Kind) { k.OnRequest = true }, want: "no stealq.Exposer"},
 }

@@ -186,7 +186,7 @@ func (d forgets) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.O
 	return d.Deque.Steal(v.Deque, amount)
 }
 
-// unlocked is a stack that several handles share, as if nobody else were about.
+// unlocked is a stack that several handles share, as if no other goroutine were about.
 func unlocked() *stealq.Kind {
 	return &stealq.Kind{Name: "unlocked", Shared: true, Amounts: []stealq.Amount{stealq.One}, New: func(deques, capacity int) (all []stealq.Deque) {
 		s := &stack{slots: make([]interleave.Uint64, capacity)}

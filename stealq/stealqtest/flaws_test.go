@@ -161,7 +161,7 @@ var flaws = []struct {
 	{name: "a queue that nobody locks", kind: func(k *stealq.Kind) { *k = *unlocked() },
 		says: "item 1 is lost", program: "All deques are handles on one queue with a capacity of 2. A holds no item. worker a: push. worker b: push."},
 
-	// What the explorer cannot judge.
+	// Flaws that the explorer cannot judge.
 	{name: "no step at all", flaw: flaw{
 		push: func(d *flawed, item uint64) bool { d.plain = append(d.plain, item); return true },
 		pop:  func(d *flawed) (uint64, bool) { return d.plainLast() },
@@ -354,7 +354,7 @@ func TestUnfinished(t *testing.T) {
 }
 
 // TestHangs: a call that never returns is named, and its goroutine left behind. Nothing can
-// be judged afterwards in the same process, so this one is a process of its own.
+// be judged afterwards in the same process, so this one has a process to itself.
 func TestHangs(t *testing.T) {
 	const child = "HALFMARK_HANGS"
 	if os.Getenv(child) == "" {

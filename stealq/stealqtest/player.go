@@ -9,8 +9,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
-// player is a goroutine that calls deques. What the contract says of every call, it
-// demands of every call.
+// player is a goroutine that calls deques. It demands of every call all that the
+// contract says of every call.
 type player struct {
 	pulse
 	trial *trial
@@ -140,7 +140,7 @@ func (p *player) take(thief, victim *deque, amount stealq.Amount) (items []uint6
 	return items
 }
 
-// empty pops all that d holds, to which nobody adds but its owner, and those that share
+// empty pops all that d holds, to which only its owner adds, or the workers that share
 // a queue.
 func (p *player) empty(d *deque, each func(item uint64)) {
 	for range d.Cap() + 1 {
@@ -159,8 +159,8 @@ func (p *player) empty(d *deque, each func(item uint64)) {
 // others say what the calls cost.
 const outcomes = 9
 
-// atRest holds the counters of deques that nobody uses against the calls that there
-// were, and against the conservation laws.
+// atRest holds the counters of deques that are not in use against the calls that
+// there were, and against the conservation laws.
 func (p *player) atRest(ds ...*deque) {
 	t := p.trial
 	for _, d := range ds {

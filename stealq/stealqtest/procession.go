@@ -8,11 +8,12 @@ import (
 )
 
 // procession: the owner and three thieves go through many families of four deques, in the
-// same order. So they meet in each of them, and each finds what the caches have forgotten
-// since the last pass: a call waits for memory between its loads and its stores, and the
-// others go by meanwhile. In a single family that stays in the caches, the same number of
-// steals hardly ever meets. It finds a Steal without a compare-and-swap within some
-// milliseconds, if there are two processors or more than one thread of the system.
+// same order. They therefore meet in each of them, and each finds what the caches have
+// forgotten since the last pass: a call waits for memory between its loads and its
+// stores, and the others go by meanwhile. In a single family that stays in the caches,
+// the same number of steals hardly ever meets. It finds a Steal without a
+// compare-and-swap within some milliseconds, if there are two processors or more than one
+// thread of the system.
 func procession(t *trial, rounds int) (sum stealq.Counters) {
 	families := make([][]*deque, 512)
 	for i := range families {

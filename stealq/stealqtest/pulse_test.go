@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestCallsRenewThePatience: while calls begin, nobody says that a deque hangs, however long all of them take
-// together. The test makes the ticks, so it needs no clock.
+// TestCallsRenewThePatience: while calls begin, no report says that a deque hangs, however long all of them
+// take together. The test makes the ticks, so it needs no clock.
 func TestCallsRenewThePatience(t *testing.T) {
 	p, done, ticks, ended := &pulse{}, make(chan struct{}), make(chan time.Time), make(chan bool, 1)
 	go func() { ended <- p.beats(done, ticks) }()

@@ -23,8 +23,8 @@ var seedFlag = flag.Uint64("stealqtest.seed", 0, "seed of the random checks of p
 // call that does not return and a panic are failures like others. After a call that does
 // not return, its goroutine is left behind, and the next subtest begins.
 //
-// With -short there are fewer and shorter rounds, and capacities up to 4,096. So there are
-// under the race detector.
+// With -short, and under the race detector, there are fewer and shorter rounds, and
+// capacities up to 4,096.
 func Run(t *testing.T, kind *stealq.Kind) {
 	t.Helper()
 	if err := kind.Validate(); err != nil {

@@ -76,7 +76,7 @@ func (s *solo) pop(d *deque) (uint64, bool) {
 }
 
 // popped is where the item that a Pop must return lies: it is the newest. A shared queue
-// has an order of its own.
+// has its own order.
 func (s *solo) popped(c call, items []uint64) int {
 	newest := max(0, len(items)-1)
 	if !s.kind.Shared || !c.ok || len(items) == 0 || items[newest] == c.item {
@@ -137,8 +137,8 @@ func (s *solo) wrongNumber(c call, had, own, room, least, most int) string {
 	return fmt.Sprintf("%d of %d items, to a deque that holds %d and has room for %d: want %s", c.n, had, own, room, want)
 }
 
-// bounds is how many of had items a steal must and may move while nobody else is about,
-// to a deque that has own items and some room.
+// bounds is how many of had items a steal must and may move while no other goroutine is
+// about, to a deque that has own items and some room.
 func (s *solo) bounds(amount stealq.Amount, had, own, room int) (least, most int) {
 	half := max(1, had/2) // the longest steal range
 	switch {

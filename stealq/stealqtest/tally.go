@@ -7,7 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// tally follows the items 0, 1, 2, ... to whoever takes them.
+// tally follows the items 0, 1, 2, ... to their takers.
 type tally struct {
 	takers []atomic.Uint32 // the deque from which the item was popped last, plus one
 

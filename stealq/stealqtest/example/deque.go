@@ -1,7 +1,7 @@
 // Package example is a deque outside of package stealq, to copy: what a program needs that
-// brings a deque of its own, and has it judged. The deque is that of David Chase and Yossi
-// Lev, "Dynamic circular work-stealing deque", SPAA 2005, without the growth: its ring has
-// one length.
+// brings its own deque, and has it judged. The deque is that of David Chase and Yossi Lev,
+// "Dynamic circular work-stealing deque", SPAA 2005, without the growth: its ring has one
+// length.
 //
 // Beside the deque stand the two files that the explorer needs, atomics.go and
 // atomics_interleave.go, and two tests: one runs the suite, the other explores.

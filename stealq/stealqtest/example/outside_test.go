@@ -13,7 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestSlowOutside: in a module of its own, outside of this repository, the deque is judged as
+// TestSlowOutside: in a separate module, outside of this repository, the deque is judged as
 // here. The right one passes. Each wrong one fails with a sentence and a table.
 func TestSlowOutside(t *testing.T) {
 	tagged.Slow(t)

@@ -8,9 +8,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// This file lets scenes run any kind of deque, through the public contract alone. What
-// the contract does not show is not judged: how many items an owner has shown to thieves
-// altogether (Kind.OnRequest), and the state of a deque at rest beyond stealq.Check.
+// This file lets scenes run any kind of deque, through the public contract alone.
+// Properties that the contract does not show are not judged: how many items an owner has
+// shown to thieves altogether (Kind.OnRequest), and the state of a deque at rest beyond
+// stealq.Check.
 
 // letters are the letters of steals in scenes.
 var letters = map[rune]stealq.Amount{'b': stealq.Balance, 'o': stealq.One, 'h': stealq.Half, 'a': stealq.All}
@@ -121,8 +122,8 @@ func (f *family) spoil(format string, args ...any) {
 	}
 }
 
-// rob lets the helper steal while nobody else is about. Where thieves get only what they
-// asked for, the owner answers and the helper tries again.
+// rob lets the helper steal while no other thread is about. Where thieves get only what
+// they asked for, the owner answers and the helper tries again.
 func (f *family) rob(a *actor) (n int, o stealq.Outcome) {
 	n, o = f.helper.steal(a, Few(f.kind))
 	if f.kind.OnRequest && o == stealq.Empty {
@@ -134,7 +135,7 @@ func (f *family) rob(a *actor) (n int, o stealq.Outcome) {
 
 // lawAtRest holds all deques of a family against stealq.Check. Beside that, a request is
 // answered by the owner's next call. The contract does not show who has taken an item that
-// was shown. So this is judged where there is one thief, and the owner only pushes.
+// was shown. This is therefore judged where there is one thief, and the owner only pushes.
 func lawAtRest(deques []scene.Deque) error {
 	var f *family
 	for _, d := range deques {
