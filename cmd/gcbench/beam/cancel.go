@@ -11,8 +11,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/util/grpcx"
 )
 
-// uniqueName is the name of a job that no other job of the service has. Beam tells nobody
-// the number of a job before the job has ended, so the name is what a cancellation has.
+// uniqueName is the name of a job that no other job of the service has. Beam does not
+// tell the number of a job before the job has ended, so a cancellation has only the name.
 func uniqueName(begin, round string) string {
 	return fmt.Sprintf("%s-%s-%016x", begin, round, rand.Uint64())
 }

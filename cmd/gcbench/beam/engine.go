@@ -21,8 +21,8 @@ import (
 //	                                                                            │
 //	          the folder of rounds: marks and messages of this round  <─────────┘
 //
-// So what crosses parts travels through the runner's shuffle, and each part is marked where
-// the runner wants. Invariants:
+// The messages between parts therefore travel through the runner's shuffle, and each part
+// is marked where the runner wants. Invariants:
 //
 //	E1  A pipeline has names and numbers alone, never refs: below 1 MB for the most parts that
 //	    there are. Its steps read refs from files, and emit them in batches of 512 KiB.

@@ -14,8 +14,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/wrap"
 )
 
-// unlisted are flags of Beam that nobody types here: a runner gives them to a worker, or this
-// program refuses them.
+// unlisted are flags of Beam that no user types here: a runner gives them to a worker, or
+// this program refuses them.
 var unlisted = []string{"worker", "id", "logging_endpoint", "control_endpoint", "artifact_endpoint", "provision_endpoint",
 	"semi_persist_dir", "options", "async"}
 

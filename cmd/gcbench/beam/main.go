@@ -4,8 +4,9 @@
 //	gcbench export --shards 7 -o parts heap.heap
 //	cd cmd/gcbench/beam && go run . ../../../parts
 //
-// Without flags everything happens in this process, on Beam's embedded runner. It is a module
-// of its own, so that nobody else needs Beam. docs/beyond.md says how other runners are used.
+// Without flags everything happens in this process, on Beam's embedded runner. It is a
+// separate module, so that no other program needs Beam. docs/beyond.md says how other runners
+// are used.
 package main
 
 import (

@@ -14,16 +14,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/draft"
 )
 
-// Outcomes are files, one of each part, in a folder of their own for each attempt to carry
-// out a round. Everybody may read and write them whom the system's mask allows: workers
-// may run as another user.
+// Outcomes are files, one of each part, in a separate folder for each attempt to carry out
+// a round. All users may read and write them whom the system's mask allows: workers may
+// run as another user.
 
 // attempts begins the names of the folders for attempts.
 const attempts = "outcomes-"
 
 // newOutcomes makes the folder for an attempt, in the folder of rounds. It removes those of
 // processes that were killed: one process at a time works in a folder of rounds
-// (shard.Drive). If a job of such a process goes on, its steps fail, and nobody waits for them.
+// (shard.Drive). If a job of such a process goes on, its steps fail, and no process waits for them.
 func newOutcomes(work string) (string, error) {
 	entries, err := os.ReadDir(work)
 	if err != nil {
@@ -43,7 +43,7 @@ func outcomeOf(folder string, part int) string {
 	return filepath.Join(folder, fmt.Sprintf("part-%04d.json", part))
 }
 
-// leave writes an outcome. Whoever reads the folder finds whole outcomes alone. Any goroutine
+// leave writes an outcome. A reader of the folder finds whole outcomes alone. Any goroutine
 // may call it.
 func leave(folder string, o shard.Outcome) error {
 	text, err := json.Marshal(o)

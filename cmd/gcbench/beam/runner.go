@@ -83,8 +83,8 @@ func newRunner(ctx context.Context, name string) (*runner, error) {
 // process: an empty file in the place of a worker's program.
 const litter = "beamloopbackworker-*"
 
-// ownFolder gives the process a folder of its own for temporary files, where litter can be told from
-// that of others.
+// ownFolder gives the process its own folder for temporary files, where litter can be told from that
+// of others.
 func (r *runner) ownFolder() (err error) {
 	if r.folder, err = os.MkdirTemp("", "gcbench-beam-"); err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 // patience is the time for the first answer of a job service.
 const patience = 10 * time.Second
 
-// answers says why nobody at the endpoint answers as a job service would. Beam asks for two
-// minutes and does not say why it was in vain; a port at which nobody listens is
+// answers says why the endpoint does not answer as a job service would. Beam asks for two
+// minutes and does not say why it was in vain; a port at which no process listens is
 // known at once.
 func answers(ctx context.Context, endpoint string) error {
 	asking, end := context.WithTimeout(ctx, patience)

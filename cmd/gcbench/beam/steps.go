@@ -86,8 +86,8 @@ func (f *markPart) ProcessElement(ctx context.Context, part int, batches func(*[
 	return saying(leave(f.Outcomes, outcome))
 }
 
-// says begins the sentence of a step that has failed. What a runner puts before and behind
-// it differs from runner to runner.
+// says begins the sentence of a step that has failed. The text that a runner puts before
+// and behind it differs from runner to runner.
 const says = "halfmark says: "
 
 // saying makes the sentence of err findable in what a runner makes of it.

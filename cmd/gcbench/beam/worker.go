@@ -18,10 +18,10 @@ var provision = flag.String("provision_endpoint", "", "Local provision endpoint 
 // A runner may also give the address of files that a job has brought along. This program needs none.
 var _ = flag.String("artifact_endpoint", "", "Local artifact endpoint (unused).")
 
-// becomeWorker sets Beam's flags for a process that a runner has started. So this program can itself be the
-// command of a PROCESS environment: it carries out steps where it is told to. Beam's
-// container image has another program for that purpose, but containers seldom see a
-// folder in common. In a process that a person has started it does nothing.
+// becomeWorker sets Beam's flags for a process that a runner has started. This program can therefore itself
+// be the command of a PROCESS environment: it carries out steps where it is told to. Beam's container image
+// has another program for that purpose, but containers seldom see a folder in common. In a process that a
+// person has started it does nothing.
 func becomeWorker() error {
 	if *provision == "" {
 		return nil

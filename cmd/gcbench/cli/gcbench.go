@@ -28,7 +28,7 @@ const description = `Marks heaps in parallel, verifies every mark, and reports m
 
 Without a subcommand it is "gcbench run".`
 
-// commandLine is all that can be typed. Each subcommand is a file of its own.
+// commandLine is all that can be typed. Each subcommand has its own file.
 type commandLine struct {
 	Run     timing.Run     `cmd:"" group:"measuring" default:"withargs" help:"Mark heaps and report mark times (the default)."`
 	Compare timing.Compare `cmd:"" group:"measuring" help:"Compare two runs, settings or builds."`

@@ -156,7 +156,7 @@ func (c *playCmd) page(s *session.Session) ([]byte, error) {
 }
 
 // given compares the source that a person has named with the one that gcbench was built from, and says how it differs. It is nil if
-// nobody has named one.
+// no source was named.
 func (c *playCmd) given(s *session.Session, source string) *play.Given {
 	if c.Source == "" {
 		return nil

@@ -85,9 +85,9 @@ func (f *Marks) Lists() []spell.Value {
 }
 
 // presets returns a setup for each preset, and for each choice of the flags that are free beside a
-// preset: they say how to mark, and not how to share work. So all presets of a table can have the same. What
-// is reported under a preset's name is how the preset shares work: another flag beside it may
-// say the same, and no more.
+// preset: they say how to mark, and not how to share work. All presets of a table can therefore have the
+// same. A preset's name in a report says how the preset shares work: another flag beside it may say the
+// same, and no more.
 func (f *Choices) presets() ([]Setup, error) {
 	var all []Setup
 	for _, name := range f.Preset {

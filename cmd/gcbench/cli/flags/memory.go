@@ -13,7 +13,8 @@ import (
 )
 
 // Too little memory ends a Go program in the middle of something, with the
-// stacks of all its goroutines. So what a command takes is estimated first.
+// stacks of all its goroutines. The memory that a command takes is therefore
+// estimated first.
 
 // AvailableMemory returns the bytes that can still be used, more than any machine has
 // where that is not known: then nothing is refused.

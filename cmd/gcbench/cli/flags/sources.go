@@ -44,7 +44,7 @@ func Load(s *session.Session, from Source) (*source.Heap, error) {
 }
 
 // Quietly makes the heap; an interrupt ends the wait for it. Where another process makes it, that one is
-// ended and waited for: if this process ended first, nobody would end the other one.
+// ended and waited for: if this process ended first, no process would end the other one.
 func Quietly(s *session.Session, from Source) (*source.Heap, error) {
 	watch := session.Watch[*source.Heap]
 	if from.process {

@@ -63,7 +63,7 @@ func New(line any, facts map[string]string, stdout, stderr io.Writer, more ...ko
 		kong.NamedMapper("address", needed("it is empty: give an address such as 127.0.0.1:8080, or leave the flag out")),
 		kong.NamedMapper("name", needed("it is empty: give a name, or leave the flag out")),
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
-		// So that --objects -5 is a number out of range and not a missing one.
+		// With it --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
 		kong.PostBuild(func(k *kong.Kong) error { return mentionFacts(k, facts) }), kong.PostBuild(sortFlags), kong.Help(printHelp), helpTitles(),
 	)...)

@@ -11,7 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 )
 
-// A flag may be given several times. What is a list grows: --shape tree --shape list is
+// A flag may be given several times. A list grows: --shape tree --shape list is
 // --shape tree,list. Two values for a flag that has one are refused, for kong would
 // take the last without a word.
 
@@ -59,8 +59,8 @@ func (switchMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error 
 // A sweep measures every combination of what lists of flags have. It is bounded before
 // anything is built: each row takes time, and its samples stay in memory.
 
-// maxCombinations bounds the rows of a table; the help of run says it. Each has samples of
-// its own in every process, so nobody waits for the end of a sweep with more.
+// maxCombinations bounds the rows of a table; the help of run says it. Each has its own
+// samples in every process, so no user waits for the end of a sweep with more.
 const maxCombinations = 10_000
 
 // Bounded refuses lists whose combinations are too many.

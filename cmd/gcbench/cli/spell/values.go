@@ -13,8 +13,8 @@ import (
 )
 
 // PopList takes the flag's value from the command line, splits it at commas
-// and hands each part to add. The parameters of a shape stay with it. Parts may not be empty. What they stand for may not be
-// repeated, which add sees to: a repeated measurement is asked for with --reps.
+// and hands each part to add. The parameters of a shape stay with it. Parts may not be empty. The values that they stand for
+// may not be repeated, which add sees to: a repeated measurement is asked for with --reps.
 func PopList(ctx *kong.DecodeContext, add func(part string) error) error {
 	text, err := wordOf(ctx)
 	if err != nil {

@@ -52,7 +52,7 @@ func (c *Run) ArgsFor(from flags.Source) []string {
 }
 
 // inProcesses measures each heap in several processes, in rounds, and prints all rows at
-// the end. What there is when it is interrupted is in r, too.
+// the end. The results that there are when it is interrupted are in r, too.
 func (c *Run) inProcesses(s *session.Session, r *schema.Run, table rows, sources []flags.Source, _ []flags.Setup) error {
 	measured := make([]invoked, len(sources))
 	rounds := invoke.Rounds{

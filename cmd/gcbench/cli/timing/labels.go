@@ -10,7 +10,7 @@ import (
 )
 
 // label has the workers of all setups label their goroutines for a profile of processor time: the worker, and what it does.
-// A goroutine that marks nothing has no label. So a profile can leave out whatever is no mark.
+// A goroutine that marks nothing has no label. A profile can therefore leave out all that is no mark.
 func label(setups []flags.Setup) {
 	for i := range setups {
 		o := &setups[i].Options

@@ -18,9 +18,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// What a report says of a heap, its times aside, costs time and memory, and so does a timeline.
-// So both are made when nothing is measured any more, once for each heap, and by the process
-// that the user started. Each heap is made again, or its file is read again.
+// The description of a heap in a report, its times aside, costs time and memory, and so does a
+// timeline. Both are therefore made when nothing is measured any more, once for each heap, and
+// by the process that the user started. Each heap is made again, or its file is read again.
 
 // revisits reports whether the run looks at its heaps again.
 func (c *Run) revisits() bool { return (c.JSON != "" || c.Timeline != "") && !invoke.Here() }
@@ -101,7 +101,7 @@ func (c *Run) revisit(s *session.Session, h *source.Heap, from flags.Source, r *
 }
 
 // survey describes a heap, and says what this means for the marks of it among the results.
-// The heap may come from a file that nobody has checked. Then heap.Levels reports a reference
+// The heap may come from a file that was never checked. Then heap.Levels reports a reference
 // that leads nowhere, and Check reports figures that do not fit together.
 func survey(s *session.Session, h *source.Heap, seed uint64, results []schema.Result) (*schema.Heap, error) {
 	reached, err := session.Await(s, func() (*heap.Reached, error) { return heap.Levels(h.Heap) })

@@ -269,7 +269,7 @@ func failCV(limit spell.Percent, results []schema.Result) error {
 	return nil
 }
 
-// OpenCounters is counters.Open. A test has counters of its own.
+// OpenCounters is counters.Open. A test has its own counters.
 var OpenCounters = counters.Open
 
 // startCounters begins to count if --counters asks for it. stop ends the count.
