@@ -24,7 +24,7 @@ type step struct {
 	root   string // the root's words, if before is 0
 }
 
-// Trie has chains: from New those of all reachable objects, and then nobody changes it any more.
+// Trie has chains: from New those of all reachable objects, and then it does not change any more.
 type Trie struct {
 	names []string // of classes
 	steps []step   // from 1 up

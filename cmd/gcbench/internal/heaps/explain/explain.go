@@ -18,8 +18,8 @@ type Explained struct {
 	Findings []*schema.Finding `json:"findings"`
 }
 
-// What explains a time or a speedup, in the order of importance, and what keeps a reader
-// from a wrong explanation. Each rule returns nil if it does not apply.
+// The rules that explain a time or a speedup, in the order of importance, and those that
+// keep a reader from a wrong explanation. Each rule returns nil if it does not apply.
 var (
 	causes  = []func(*Facts) *schema.Finding{mapped, list, speculated, narrow, small, crowded, pended, spilt, thinMail, forwarding, hoarding, cache, order, references}
 	remarks = []func(*Facts) *schema.Finding{garbage, hugeObject, popularObject}

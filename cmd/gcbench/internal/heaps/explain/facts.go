@@ -13,8 +13,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
-// Facts are what is known of a heap and of marks of it. What is not known is nil or 0,
-// and rules that need it are silent.
+// Facts are what is known of a heap and of marks of it. A fact that is not known is
+// nil or 0, and rules that need it are silent.
 type Facts struct {
 	schema.Facts
 	Processors int    `json:"processors"` // that workers can run on at once

@@ -60,8 +60,8 @@ func Degrees(h *heap.Heap, reached *heap.Reached) (d schema.Degrees, liveEdges u
 	return d, liveEdges
 }
 
-// orphans counts the objects that were not reached and to which no object of h refers. What hangs
-// from them was not reached either.
+// orphans counts the objects that were not reached and to which no object of h refers. The
+// objects that hang from them were not reached either.
 func orphans(h *heap.Heap, reached *heap.Reached) (n uint64) {
 	if reached.Count == h.NumObjects() {
 		return 0

@@ -8,8 +8,8 @@ import (
 )
 
 // cut says which object belongs to which part. Of P parts and G granules, an object at
-// address a belongs to part ⌊(a-1)·P/G⌋. So parts are ranges of addresses of about equal bytes,
-// and a part is found without a search:
+// address a belongs to part ⌊(a-1)·P/G⌋. Parts are therefore ranges of addresses of about equal
+// bytes, and a part is found without a search:
 //
 //	addresses   1 ······· 1+G/P ······· 1+2G/P ······· 1+G
 //	objects     [a][b    ][c ][d          ][e][f    ]

@@ -1,21 +1,21 @@
-// Package shard cuts a heap into parts, and marks the parts in rounds. So a heap can be
-// marked that is larger than one machine's memory, and several machines can share the work.
+// Package shard cuts a heap into parts, and marks the parts in rounds. A heap can be marked
+// that is larger than one machine's memory, and several machines can share the work.
 //
 // The idea is that of PIE programs in GRAPE (Fan and others, "Parallelizing Sequential Graph
 // Computations", SIGMOD 2017): a sequential algorithm runs on each part as it is, and only
 // what crosses parts is exchanged. Here the algorithm is the marker of package mark.
 //
-//	heap ──cut──> part 0 │ part 1 │ part 2          each is a snapshot of its own
+//	heap ──cut──> part 0 │ part 1 │ part 2          each is a separate snapshot
 //	                 │        │        │
 //	round 1       mark from the part's own roots    stubs that become marked
 //	                 └───────>└───────>│            are messages to other parts
 //	round 2               mark from the messages
-//	...           until nobody has sent a message
+//	...           until no part has sent a message
 //
 // A part has its own objects, and then a stub for each object of another part to which they
-// refer. A stub is an object without references. So the marker marks a part without knowing
-// that it is one. A stub that becomes marked is a message: the object for which it stands is
-// reachable.
+// refer. A stub is an object without references. The marker therefore marks a part without
+// knowing that it is one. A stub that becomes marked is a message: the object for which it
+// stands is reachable.
 //
 // Invariants, for parts that are what a cut of one heap has made:
 //

@@ -51,8 +51,8 @@ func Drive(ctx context.Context, dir, work string, engine Engine, tell func(Done)
 }
 
 // DriveAnew is Drive from round 1 on, whatever rounds there are. They are removed when round 1
-// is complete. So an engine that cannot do anything costs no rounds: until then they are
-// as they were, because round 1 writes the same bytes again (R5).
+// is complete. An engine that cannot do anything therefore costs no rounds: until then they
+// are as they were, because round 1 writes the same bytes again (R5).
 func DriveAnew(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
 	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.RemoveAll}, (*driver).beginning)
 }
@@ -111,7 +111,7 @@ func (d *driver) resume() (*record, error) {
 		}
 		d.resumed = last.Round
 		d.tell(Done{Sums: last.All, First: 1, Number: last.Round, Earlier: true})
-		// What an interrupted step has left there is in nobody's way, but for its room.
+		// The leftovers of an interrupted step there are not in the way, but for their room.
 		return last, d.tidy(last)
 	}
 	return d.beginning()

@@ -111,7 +111,7 @@ func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ran
 
 // writeHeap writes the snapshot of a part, whose stubs are the members of targets in their order.
 // It returns the last word of the snapshot's header. It is the checksum of the header, which has that of the
-// section sums. So it identifies the file.
+// section sums. It therefore identifies the file.
 func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ranked) (sum string, err error) {
 	d, err := draft.Create(path)
 	if err != nil {

@@ -65,8 +65,8 @@ func NewPlan(ctx context.Context, h *heap.Heap, parts int, l shape.Layout) (*Pla
 // (R3). It is a search by the number of crossings: references within a part cost nothing, the
 // others 1. last are the objects that the last round has found.
 //
-// It shares no code with the marker and with the steps. So a run that comes to the same count,
-// digest and rounds is a check of both.
+// It shares no code with the marker and with the steps. A run that comes to the same count,
+// digest and rounds is therefore a check of both.
 func (p *Plan) search(ctx context.Context) (live *heap.Bitmap, last []heap.Ref, err error) {
 	c, h := p.cut, p.cut.h
 	live = heap.NewBitmap(h.Granules())

@@ -46,9 +46,9 @@ import (
 //	56+8N        S  sums: xxhash64 of each block of 1 MiB of the words; the last block
 //	                may be shorter
 //
-// The last 8 bytes of a header are a checksum of checksums. So they identify the whole file.
-// The manifest has this number for each file of the export. For a snapshot, too, it is the
-// last word of the header.
+// The last 8 bytes of a header are a checksum of checksums. They therefore identify the
+// whole file. The manifest has this number for each file of the export. For a snapshot, too,
+// it is the last word of the header.
 
 // manifestName is the manifest's file, and roundName that of a complete round.
 const (
@@ -60,8 +60,8 @@ const (
 const MaxParts = 4096
 
 // Message names an object of a part. It is the word of a file of words: the part in the
-// upper 32 bits, and the Ref in the part's own heap in the lower ones. So messages in
-// ascending order are ordered by part.
+// upper 32 bits, and the Ref in the part's own heap in the lower ones. Messages in
+// ascending order are therefore ordered by part.
 type Message uint64
 
 // MessageTo returns the message that the object at ref of a part is reachable.

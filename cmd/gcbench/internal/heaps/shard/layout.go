@@ -10,7 +10,7 @@ import (
 
 // Layouts returns the orders in which a heap can be cut into parts: shape.Alloc, in which its objects lie,
 // and shape.BFS. Objects that are near one another in this order are mostly in one part. Breadth-first,
-// garbage comes last, in its order of address. So parts of garbage alone are never touched.
+// garbage comes last, in its order of address. Parts of garbage alone are therefore never touched.
 func Layouts() []shape.Layout { return []shape.Layout{shape.Alloc, shape.BFS} }
 
 // order is the objects of a heap in a layout. An object's address is where it lies if all

@@ -18,7 +18,7 @@ type Manifest struct {
 	Roots      uint64 `json:"roots"`
 	CrossEdges uint64 `json:"cross_edges"` // of Edges, those that lead to another part
 
-	// What a mark of the whole heap reaches, and what the rounds come to: see [Forecast].
+	// The figures of a mark of the whole heap and of the rounds: see [Forecast].
 	Live     uint64 `json:"live"`
 	Digest   string `json:"digest"`
 	Rounds   uint64 `json:"rounds"`

@@ -72,8 +72,8 @@ func (p *Part) check() error {
 			}
 		}
 	}
-	// The other objects are as many as the granules that are left. So each is a stub of 1
-	// granule, which has no room for references.
+	// The other objects are as many as the granules that are left. Each is therefore a
+	// stub of 1 granule, which has no room for references.
 	if own != p.Objects {
 		return damaged(p.file("heap"), heap.SnapshotHeaderBytes, "%d objects begin before granule %d: the manifest says %d", own, p.Granules, p.Objects)
 	}
@@ -88,8 +88,8 @@ func (p *Part) check() error {
 	return p.checkOut()
 }
 
-// checkOut makes sure that the stubs stand for objects of other parts, in ascending order. So
-// there is one stub for an object.
+// checkOut makes sure that the stubs stand for objects of other parts, in ascending order.
+// There is therefore one stub for an object.
 func (p *Part) checkOut() error {
 	out, err := p.openOut()
 	if err != nil {
@@ -149,7 +149,7 @@ func (p *Part) openWords(extension string, kind uint32, n uint64, sum string) (*
 // largePart is the size of an arena in bytes from which release does something.
 const largePart = 8 << 20
 
-// release gives back the memory of a large part that nobody uses any more. Without it the
+// release gives back the memory of a large part that is no longer in use. Without it the
 // collector waits until there are three parts in memory. It takes some milliseconds.
 func (p *PartInfo) release() {
 	if p.arenaBytes() >= largePart {

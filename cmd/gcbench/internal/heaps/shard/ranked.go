@@ -11,8 +11,8 @@ import (
 type ranked struct {
 	bits   []uint64
 	before []uint32 // valid after index
-	// Only these words may have members. So it costs little to clear a set whose members
-	// lie close together.
+	// Only these words may have members. It therefore costs little to clear a set whose
+	// members lie close together.
 	low, high int
 }
 

@@ -27,7 +27,7 @@ type Round struct {
 	Work   string `json:"work"`   // folder of the rounds
 	Number int    `json:"number"` // of this round, from 1
 	// Parts are those that have something to do, ascending: the parts with roots in round
-	// 1, and later those to which somebody has sent a message in the round before.
+	// 1, and later those to which a part has sent a message in the round before.
 	Parts []int `json:"parts"`
 	// Senders are the parts that have sent messages in the round before, ascending.
 	Senders []int `json:"senders"`
@@ -72,7 +72,7 @@ func (r *Round) open() (*Export, error) {
 //
 // The refs are those of the part's [Task], in any order and perhaps repeatedly. In round 1
 // they are left out, because a part begins with its own roots. Any goroutine may call Step
-// with a Marker of its own.
+// with its own Marker.
 func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.Ref) (Outcome, error) {
 	none := Outcome{}
 	e, err := r.open()
@@ -82,7 +82,7 @@ func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.
 	if part < 0 || part >= len(r.Before) {
 		return none, fmt.Errorf("%s: there is no part %d: the parts have the numbers from 0 to %d", r.Dir, part, len(e.Parts)-1)
 	}
-	// Whoever has marks of an earlier round has checked the part then.
+	// A part with marks of an earlier round was checked then.
 	p, err := e.OpenPart(part, r.Before[part] == 0)
 	if err != nil {
 		return none, err

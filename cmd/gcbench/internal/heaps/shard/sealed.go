@@ -15,7 +15,7 @@ import (
 // maxJSON bounds a file of JSON in bytes. The manifest of [MaxParts] parts is below it.
 const maxJSON = 16 << 20
 
-// sealed is JSON with a checksum of its own: the xxhash64 of the same JSON in which the
+// sealed is JSON that has its own checksum: the xxhash64 of the same JSON in which the
 // checksum is empty.
 type sealed interface {
 	seal() *string
@@ -43,8 +43,8 @@ func writeSealed(path string, v sealed) error {
 	return draft.WriteFile(path, data)
 }
 
-// readSealed reads the file at path into v, byte for byte as encode has written it. So a file that
-// somebody has changed is refused, wherever that was.
+// readSealed reads the file at path into v, byte for byte as encode has written it. A file that
+// was changed is therefore refused, wherever the change is.
 func readSealed(path string, v sealed) error {
 	f, err := os.Open(path)
 	if err != nil {

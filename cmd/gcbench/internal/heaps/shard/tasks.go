@@ -36,8 +36,8 @@ func (r *Round) Tasks() iter.Seq2[Task, error] {
 	}
 }
 
-// Sent iterates over the messages that a part has sent in the round before, ascending. So
-// messages to one part lie together. After an error it ends. Any goroutine may call it.
+// Sent iterates over the messages that a part has sent in the round before, ascending.
+// Messages to one part therefore lie together. After an error it ends. Any goroutine may call it.
 func (r *Round) Sent(by int) iter.Seq2[Message, error] {
 	return func(yield func(Message, error) bool) {
 		senders, err := r.senders([]int{by})

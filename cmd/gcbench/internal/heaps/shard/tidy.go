@@ -8,14 +8,15 @@ import (
 	"strings"
 )
 
-// What stays of the rounds is what the next one needs, and what tells where to go on:
+// The files that stay of the rounds are those that the next one needs, and those that
+// tell where to go on:
 //
 //	round-00000002/part-0001.marks   no later round has touched part 1
 //	round-00000007/part-0000.marks   the last complete round: its marks,
 //	round-00000007/part-0000.sent    its messages,
 //	round-00000007/round.json        and the sums of all rounds so far
 //
-// So there are at most as many folders as parts, and one for the round that goes on.
+// There are therefore at most as many folders as parts, and one for the round that goes on.
 
 // roundsIn returns the rounds that have a folder in work, ascending.
 func roundsIn(work string) (rounds []int, err error) {
@@ -34,9 +35,9 @@ func roundsIn(work string) (rounds []int, err error) {
 	return rounds, nil
 }
 
-// tidy removes the files of rounds that nobody needs after round last, and the folders without others. That some file
-// stays does no harm, but the records go first. So if this is interrupted, the next run does not go on after a round
-// whose marks are gone.
+// tidy removes the files of rounds that are not needed after round last, and the folders without others. That some
+// file stays does no harm, but the records go first. If this is interrupted, the next run therefore does not go on
+// after a round whose marks are gone.
 func (d *driver) tidy(last *record) error {
 	all, err := roundsIn(d.work)
 	if err != nil {

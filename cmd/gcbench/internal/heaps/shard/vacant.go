@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Vacant tells whether Write can write into a folder: it is empty, or is not there and can be made. So this
-// is known before a search of the whole heap, and nothing is left of the attempt.
+// Vacant tells whether Write can write into a folder: it is empty, or is not there and can be made. This is
+// therefore known before a search of the whole heap, and nothing is left of the attempt.
 func Vacant(dir string) error {
 	there, err := vacant(dir)
 	if err != nil {
@@ -47,7 +47,8 @@ func tryFolder(dir string) error {
 //	part-0000.heap of A
 //	                        part-0000.heap of B, in the place of A's
 //
-// and the end was a folder of parts of both, with status 0 twice. So the look comes after the lock.
+// and the end was a folder of parts of both, with status 0 twice. The look therefore comes after
+// the lock.
 func claim(dir string) (made bool, unlock func(), err error) {
 	there, err := vacant(dir)
 	if err != nil {

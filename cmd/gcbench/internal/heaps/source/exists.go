@@ -12,8 +12,8 @@ import (
 )
 
 // Exists reports a file that is not there, or that cannot be a heap, before any work is
-// done. What Open finds later is said in the same words. The context ends the look into a git
-// repository, which may hang: a file in it may be a pipe.
+// done. Open reports what it finds later in the same words. The context ends the look into a
+// git repository, which may hang: a file in it may be a pipe.
 func Exists(ctx context.Context, path string) error {
 	switch {
 	case IsStdin(path):

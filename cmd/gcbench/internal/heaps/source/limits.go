@@ -40,7 +40,7 @@ type Limits struct {
 // DefaultBytes is more than the largest snapshot has: 64 GiB.
 const DefaultBytes = 64 << 30
 
-// What a reader holds at its peak, in bytes, with the copies that growing
+// The memory of a reader at its peak, in bytes, with the copies that growing
 // slices make.
 const (
 	objectBytes = 256
@@ -152,7 +152,7 @@ var flagOf = map[string]string{
 const moreMemory = "close other programs, allow this one more memory, or convert the file to a snapshot (.heap) on a larger machine: a snapshot is mapped and need not fit"
 
 // exceeded is the error for a limit of a reader's option. If no flag sets the limit and memory makes it less than it
-// is on a large machine, another limit helps nobody.
+// is on a large machine, another limit does not help.
 func (l Limits) exceeded(option, problem string, edges, mostEdges uint64) error {
 	flag, objects := flagOf[option], l.goDump().MaxObjects
 	byMemory := flag == "--max-edges" && l.Edges == 0 && edges < mostEdges || option == "MaxObjects" && l.Objects == 0 && objects < godump.DefaultMaxObjects
@@ -186,8 +186,8 @@ func (l Limits) inFlags(err error) error {
 	return err
 }
 
-// metered reads no more than left bytes: whoever wants more gets excess, unless
-// the input ends right there. It asks for one byte beyond to find out.
+// metered reads no more than left bytes: a caller that wants more gets excess,
+// unless the input ends right there. It asks for one byte beyond to find out.
 type metered struct {
 	r      io.Reader
 	left   uint64

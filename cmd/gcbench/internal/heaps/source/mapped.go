@@ -15,7 +15,7 @@ type Mapping int
 const (
 	// MapIfShort maps a snapshot of which no copy fits into the memory that is available.
 	MapIfShort Mapping = iota
-	// MapAlways maps each file. What cannot be mapped is a *MapError.
+	// MapAlways maps each file. A file that cannot be mapped is a *MapError.
 	MapAlways
 	// MapNever maps nothing.
 	MapNever
@@ -26,7 +26,7 @@ type MapError struct{ Problem string }
 
 func (e *MapError) Error() string { return "it cannot be mapped: " + e.Problem }
 
-// What can be done instead of mapping, for a MapError.
+// The ways out for a MapError, instead of mapping.
 const (
 	mapsNothing = "on this system gcbench maps no files: copy it into memory, or use Linux or macOS"
 	noFile      = "it is no file on a disk: save it to one, and give its name"
@@ -83,8 +83,8 @@ func (r *Reading) mapSnapshot(path string, info heap.SnapshotInfo) (*heap.Heap, 
 }
 
 // Cut returns an error if the file of a mapped heap was cut since it was mapped. Beyond the page with the new end
-// a read is a fault, but the rest of that page reads as zeros. They look like the end of the objects, so
-// whoever has read the heap asks Cut before an answer, or an error, is believed. Any goroutine may call Cut.
+// a read is a fault, but the rest of that page reads as zeros. They look like the end of the objects, so a reader
+// of the heap asks Cut before an answer, or an error, is believed. Any goroutine may call Cut.
 func (h *Heap) Cut() error {
 	if h.mapped == nil {
 		return nil
@@ -96,7 +96,7 @@ func (h *Heap) Cut() error {
 	return fmt.Errorf("%s: the file was cut to %d bytes while it was read, and had %d: read it again when it is whole", h.File, now.Size(), h.mapped.Size())
 }
 
-// mapWarning says that a snapshot is mapped although nobody has asked for it.
+// mapWarning says that a snapshot is mapped although that was not asked for.
 func (r *Reading) mapWarning(path string, info heap.SnapshotInfo) string {
 	if r.Map == MapAlways {
 		return ""

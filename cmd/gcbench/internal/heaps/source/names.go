@@ -12,8 +12,8 @@ import (
 
 // Quote returns a name as it is printed: the name itself, or in quotation marks as in a Go
 // program if it has a blank, a quotation mark, a backslash, or what a terminal may not show
-// as it is. So a name is one word in a shell's loop and for xargs, and no name can control a
-// terminal.
+// as it is. A name is therefore one word in a shell's loop and for xargs, and no name can
+// control a terminal.
 func Quote(name string) string {
 	plain := name != "" && utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool {
 		return strings.ContainsRune("\"'\\", r) || unicode.IsSpace(r) || !strconv.IsPrint(r)

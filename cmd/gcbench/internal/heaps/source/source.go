@@ -39,7 +39,7 @@ type Heap struct {
 	// Warning is what the user should know about the file, "" if nothing.
 	Warning string
 
-	// Globals names the global variables of a Go heap dump, nil if nobody knows them.
+	// Globals names the global variables of a Go heap dump, nil if they are not known.
 	Globals *symbols.Table
 
 	mapped  os.FileInfo // of the file that is mapped, nil if none is
@@ -68,7 +68,7 @@ func (h *Heap) Layout() string {
 }
 
 // Watch is told which phase of some work goes on, and how much of it is done. If all is 0,
-// nobody knows how much there is. A nil Watch watches nothing.
+// it is not known how much there is. A nil Watch watches nothing.
 type Watch func(phase string, done, all uint64)
 
 // Build makes a heap of the shape with this name.

@@ -53,7 +53,7 @@ func (m *meter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// reader reports what is read from r, of so many bytes, or of 0 if nobody knows how many.
+// reader reports what is read from r, of so many bytes, or of 0 if their number is not known.
 func (w Watch) reader(r io.Reader, whole uint64) io.Reader {
 	return &meter{Reader: r, watch: w, phase: "reading", whole: whole}
 }

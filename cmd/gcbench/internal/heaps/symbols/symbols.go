@@ -20,7 +20,7 @@ type symbol struct {
 	bytes   uint64 // 0 if the format has no sizes, or for a mark such as runtime.ebss
 }
 
-// Table has the global variables of a program. Nobody changes it, so any goroutine may call
+// Table has the global variables of a program. It never changes, so any goroutine may call
 // its methods.
 type Table struct {
 	variables []symbol // in order of address

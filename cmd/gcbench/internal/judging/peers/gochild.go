@@ -13,8 +13,8 @@ import (
 )
 
 // place points to the first field of a Go object, which has no size: its
-// address is the object's. So objects of all types can refer to one another
-// without unsafe.
+// address is the object's. Objects of all types can therefore refer to one
+// another without unsafe.
 type place = *struct{}
 
 // GoChild is the process of the Go runtime's collector: it builds the heap of

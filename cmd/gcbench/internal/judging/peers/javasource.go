@@ -10,7 +10,7 @@ import (
 )
 
 // Objects with fewer references and words of payload than these have a class
-// of their own kind; larger ones are arrays, whose payload is elements that are
+// for their kind; larger ones are arrays, whose payload is elements that are
 // null, or numbers if they have no references.
 const (
 	maxFields = 17

@@ -1,5 +1,5 @@
 // Package peers lets real collectors mark the same heap: the collector of the Go
-// runtime, two of HotSpot, and Boehm's. Each runs in a process of its own. Their
+// runtime, two of HotSpot, and Boehm's. Each runs in a separate process. Their
 // sources are part of this package, and it compiles them when it needs them.
 package peers
 

@@ -82,7 +82,7 @@ func Run(ctx context.Context, s *Scenario, p Plan) (Tally, error) {
 // neighbouring seeds are much alike: with some seeds all of 20 rounds had one worker.
 const golden = 0x9E3779B97F4A7C15
 
-// runRound runs one round on a goroutine of its own and watches it.
+// runRound runs one round on a new goroutine and watches it.
 func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failure {
 	if deques == nil {
 		deques = stealq.Kinds()

@@ -3,10 +3,10 @@
 // lies, exits or blocks.
 //
 // A scenario is run in rounds. A round lets markers live (package life), each with a plan of the
-// scenario, and draws everything that it needs from its seed. So each time the round marks the same
-// heaps, with the same options and the same faults at the same places. Only the interleaving of the
-// workers differs. Each mark must end with exactly what a plain search reaches, or with the error that
-// the fault calls for. After every round the number of goroutines must be as before.
+// scenario, and draws everything that it needs from its seed. Each time the round therefore marks the
+// same heaps, with the same options and the same faults at the same places. Only the interleaving of
+// the workers differs. Each mark must end with exactly what a plain search reaches, or with the error
+// that the fault calls for. After every round the number of goroutines must be as before.
 package stress
 
 import (
@@ -25,7 +25,7 @@ type Scenario struct {
 	// plans are those of the lives of a round, one behind the other. events are what happens in each life.
 	plans  func(r *round) []life.Plan
 	events func(r *round) []string
-	// weather, if not nil, begins what goes on meanwhile. What it returns ends that.
+	// weather, if not nil, begins what goes on meanwhile. The function that it returns ends that.
 	weather func(r *round) (stop func())
 	// instead, if not nil, is a round without lives.
 	instead func(r *round) error
