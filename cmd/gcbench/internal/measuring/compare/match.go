@@ -1,14 +1,14 @@
 // Package compare holds the results of two measurements, A and B, against each other.
 //
 // Match pairs results: a result of A and one of B are a pair if they are of the same heap,
-// marked in the same way. What all of A has and all of B has otherwise, such as --deque, is
-// what is compared, and is no reason against a pair. Judge gives each pair a verdict on B:
-// same, faster or slower, from the interval of the ratio of its mark times (package estimate).
-// Files that were written one after the other are corrected by frozen work that both have timed
-// in turns with their samples. The verdict is unsure where the interval does not decide, where
-// there is too little, and where the machine changed by too much to correct. Warnings says what
-// may make a comparison unfair although verdicts were given. docs/measuring.md says how to
-// measure so that verdicts can be trusted.
+// marked in the same way. A choice that all of A has and all of B has otherwise, such as
+// --deque, is the object of the comparison, and is no reason against a pair. Judge gives each
+// pair a verdict on B: same, faster or slower, from the interval of the ratio of its mark times
+// (package estimate). Files that were written one after the other are corrected by frozen work
+// that both have timed in turns with their samples. The verdict is unsure where the interval
+// does not decide, where there is too little, and where the machine changed by too much to
+// correct. Warnings says what may make a comparison unfair although verdicts were given.
+// docs/measuring.md says how to measure so that verdicts can be trusted.
 package compare
 
 import (

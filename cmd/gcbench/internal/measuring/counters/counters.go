@@ -1,10 +1,10 @@
 // Package counters reads the processor's counters of this process: cache misses, misses of
 // the translation buffer, instructions and cycles, all of them in user space.
 //
-// What is counted is what all threads of the process do: the workers, and also whatever
-// Go's runtime does on a thread meanwhile. Workers are goroutines, which move from thread
-// to thread, so a count cannot be told apart by worker. Go's collector rests while marks
-// are timed. What the kernel does is not counted: page faults, switches of threads.
+// The counts are those of all threads of the process: the workers, and also whatever Go's
+// runtime does on a thread meanwhile. Workers are goroutines, which move from thread to
+// thread, so a count cannot be told apart by worker. Go's collector rests while marks are
+// timed. The kernel's work is not counted: page faults, switches of threads.
 //
 // There is no event for locked instructions that all processors have, so there is none
 // here.

@@ -9,7 +9,7 @@ const (
 	DefaultMargin = 0.03
 )
 
-// Verdict decides with a margin such as DefaultMargin. What counts as the same goes from
+// Verdict decides with a margin such as DefaultMargin. The range of the same goes from
 // 1/(1+margin) to 1+margin, so that exchanging a and b only exchanges Faster and Slower. Same
 // is decided first: the whole 95 % interval lies in this range. Faster and Slower need the
 // whole 99 % interval beyond it. A negative margin is none.

@@ -1,4 +1,4 @@
-// Package invoke measures in processes of their own. Samples of one process share its
+// Package invoke measures in separate processes. Samples of one process share its
 // placement in memory, so the process is the unit that has to be repeated (Kalibera and
 // Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013; Georges, Buytaert and
 // Eeckhout, OOPSLA 2007).
@@ -151,8 +151,8 @@ func (c *Command) watch(ctx context.Context, p *child.Process, alive <-chan stru
 	}
 }
 
-// hear takes a line of standard error. What is neither progress nor a warning, nor an error that needs no
-// more words, is kept.
+// hear takes a line of standard error. It keeps a line that is neither progress nor a warning, nor an
+// error that needs no more words.
 func (o *Output) hear(line string, progress func(float64, string)) (keep bool) {
 	if part, text, ok := session.Relayed(line); ok {
 		if progress != nil {

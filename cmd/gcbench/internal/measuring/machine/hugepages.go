@@ -11,8 +11,8 @@ const mib = 1 << 20
 
 // HugePages warns if the system was asked for huge pages for memory, and did not grant
 // them. The caller must have touched all of the memory before. It returns "" where all is
-// well, where nobody asked, and where the system does not tell. It takes about a
-// millisecond for each GiB that the process uses, so call it outside of what is timed.
+// well, where the program did not ask, and where the system does not tell. It takes about
+// a millisecond for each GiB that the process uses, so call it outside of what is timed.
 func HugePages(memory []byte) string {
 	if len(memory) == 0 {
 		return ""

@@ -18,7 +18,7 @@ const (
 	// what a shell, a desktop and the kernel itself take.
 	leastOthers = 0.1
 	// othersShare is the share of all processors that others may use while each worker
-	// still has a processor of its own.
+	// still has a processor to itself.
 	othersShare = 0.05
 	// leastSteal is the share of the time that the host may take from a quiet machine.
 	leastSteal = 0.01

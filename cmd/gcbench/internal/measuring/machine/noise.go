@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Noise watches what else happens on the machine while something is measured. What a
-// system does not tell is left out. A Noise belongs to one goroutine.
+// Noise watches what else happens on the machine while something is measured.
+// Figures that a system does not tell are left out. A Noise belongs to one goroutine.
 type Noise struct {
 	load  float64 // mean over the last minute, when the watch began; below 0 if not known
 	start moment
@@ -42,7 +42,7 @@ func now() moment {
 // the figure, what it means and what to do. There are none on a quiet machine. The
 // argument is the largest number of workers that was measured.
 //
-// Child processes count as part of this one, once they have been waited for. So wait for
+// Child processes count as part of this one, once they have been waited for. Wait for
 // them first.
 func (n *Noise) Warnings(workers int) []string {
 	procs, processors := runtime.GOMAXPROCS(0), runtime.NumCPU()

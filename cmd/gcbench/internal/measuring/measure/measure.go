@@ -45,8 +45,8 @@ type Plan struct {
 	Oracle  *heap.Reached // what every mark is compared with; nil: nothing is
 	Options []mark.Options
 	Samples int // of each options
-	// MinSample, if not 0, takes the place of the constant. What is as short as a sample
-	// disturbs one of them; what is longer disturbs several.
+	// MinSample, if not 0, takes the place of the constant. A disturbance as short as a
+	// sample hits one of them; a longer one hits several.
 	MinSample time.Duration
 	// Floor asks for the floor under the marks, in the same rounds.
 	Floor bool
@@ -79,7 +79,7 @@ type Series struct {
 	// CPUNS is how many nanoseconds the threads of this process ran for a mark, all of
 	// them together: the mean over all marks of the samples. If a sample has several
 	// marks, each sample is followed by as many that nothing is read between, and CPUNS
-	// is their mean. What MarkHeap does before its clock starts and after it stops is
+	// is their mean. MarkHeap's work before its clock starts and after it stops is
 	// counted, too. Nil if the system does not tell.
 	CPUNS *float64
 	// MajorFaults and ReadBytes are, of a mapped heap, how many page faults of a mark have waited for

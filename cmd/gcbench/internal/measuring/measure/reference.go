@@ -29,22 +29,22 @@ const (
 )
 
 // Reference times work that is frozen: neither a heap nor the marker nor a policy changes what
-// it does. So its time says how fast the machine is now, and two times say how much the
+// it does. Its time therefore says how fast the machine is now, and two times say how much the
 // machine has changed. It works as a mark works: several workers claim chunks, and each chunk
 // waits for memory, finds data in the caches, branches on what it finds, and sets bits that all
 // workers share. A program that takes a processor away, a host that does, a slower clock, a busy
 // memory bus, and processors that the host has moved apart make it slower, as they make a mark
 // slower.
 //
-// So does a neighbour that shares the core, as another hyperthread. It slows many loads in flight
-// down, as a mark has them, and hardly loads that wait for one another. So nearly half of the time
-// goes to loads that find their data near, and no load waits for another. docs/measuring.md has the
-// measurements.
+// A neighbour that shares the core, as another hyperthread, does the same. It slows many loads in
+// flight down, as a mark has them, and hardly loads that wait for one another. Nearly half of the
+// time therefore goes to loads that find their data near, and no load waits for another.
+// docs/measuring.md has the measurements.
 //
 // The memory is 64 MiB, more than most caches hold. Where it is not, its part of the time is
 // that of the cache. The reads of one page follow one another, in an order that no prefetcher
-// expects. So the translation of an address is missed once for 32 reads, and pages of another
-// size change the time by some fifth only.
+// expects. The translation of an address is therefore missed once for 32 reads, and pages of
+// another size change the time by some fifth only.
 //
 // A Reference belongs to one goroutine at a time.
 type Reference struct {

@@ -1,8 +1,8 @@
 // Package child runs other processes, which do not outlive this one.
 //
 // A child reads its standard input, a pipe that this process keeps open, and ends when the
-// pipe does. The kernel closes the pipe however this process ends, SIGKILL included. What
-// does not listen is killed, together with the processes that it has started.
+// pipe does. The kernel closes the pipe however this process ends, SIGKILL included. A
+// child that does not listen is killed, together with the processes that it has started.
 package child
 
 import (

@@ -1,7 +1,7 @@
-// Package confine runs a command whose input nobody trusts, with limits: of time, memory and
-// disk. A supervisor, which is this program once more, stands between. It sets the limits, looks
-// how much the command and all that it has started use, and ends them. It also ends them when
-// this process is gone, however that ended: it sees that a pipe is closed.
+// Package confine runs a command whose input is not to be trusted, with limits: of time, memory
+// and disk. A supervisor, which is this program once more, stands between. It sets the limits,
+// looks how much the command and all that it has started use, and ends them. It also ends them
+// when this process is gone, however that ended: it sees that a pipe is closed.
 //
 // Which limits hold depends on the system. Time and the size of the folder are watched
 // everywhere. The processor's time and the size of a file are limits of the kernel in Unix. Memory

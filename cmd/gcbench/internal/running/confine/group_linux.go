@@ -18,8 +18,8 @@ type group struct {
 // there may be thousands: at every tenth look.
 const searches = 10
 
-// memory is how many bytes of the group's processes lie in memory. What two of them share
-// counts twice.
+// memory is how many bytes of the group's processes lie in memory. Memory that two of
+// them share counts twice.
 func (g *group) memory() (bytes uint64) {
 	files, search := g.known, g.looks%searches == 0
 	if g.looks++; search {

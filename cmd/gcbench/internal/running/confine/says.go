@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What a program in Go, the go command and a linker say when the kernel gives them no more.
+// The words of a program in Go, the go command and a linker when the kernel gives them no more.
 var (
 	noMemory    = []string{"out of memory", "cannot allocate memory"}
 	noFile      = []string{"file too large", "file size limit exceeded"}

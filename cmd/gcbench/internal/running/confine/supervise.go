@@ -49,7 +49,7 @@ func Supervise() int {
 	return 0
 }
 
-// supervise runs a command. What it starts inherits the limits that this process has.
+// supervise runs a command. Processes that it starts inherit the limits that this process has.
 func (l *Limits) supervise(path string, args []string, orphaned <-chan struct{}) (*Result, error) {
 	l.set()
 	out := &child.Beginning{Most: maxOut}
@@ -75,7 +75,7 @@ func (l *Limits) supervise(path string, args []string, orphaned <-chan struct{})
 }
 
 // watch looks at a command until it has ended, and ends it where that is needed. If the parent is
-// gone, nobody else removes the folder.
+// gone, no other process removes the folder.
 func (l *Limits) watch(p *child.Process, r *Result, ended, orphaned <-chan struct{}) {
 	began, all := time.Now(), &group{number: p.PID()}
 	for looks := 0; ; looks++ {

@@ -1,5 +1,5 @@
-// Package draft writes files that get their names when they are whole. So whoever reads such a file
-// sees what it was before, or what it is now, and never half of either.
+// Package draft writes files that get their names when they are whole. A reader of such a file sees
+// what it was before, or what it is now, and never half of either.
 package draft
 
 import (
@@ -11,10 +11,9 @@ import (
 	"path/filepath"
 )
 
-// File is a file that is being written, under a name of its own beside its place. If two processes write to
-// one place at once, each has a File, and the second one to commit replaces what the first one has
-// written. It is not forced to the disk: after a power failure it may be damaged.
-// It belongs to one goroutine.
+// File is a file that is being written, under a temporary name beside its place. If two processes write to
+// one place at once, each has a File, and the second one to commit replaces what the first one has written.
+// It is not forced to the disk: after a power failure it may be damaged. It belongs to one goroutine.
 type File struct {
 	*os.File
 	path string

@@ -91,8 +91,8 @@ func Go(ctx context.Context, dir, temp string, settings []string, args ...string
 	return printed.String(), nil
 }
 
-// TempDir makes a folder for what the go command compiles. Call remove when nobody needs the
-// folder any more.
+// TempDir makes a folder for what the go command compiles. Call remove when the folder is no
+// longer needed.
 func TempDir(purpose string) (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "halfmark-"+purpose+"-")
 	if err != nil {

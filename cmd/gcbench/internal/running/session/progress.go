@@ -11,8 +11,8 @@ import (
 )
 
 // Progress is a line on a terminal that says what is going on, overwritten in
-// place. It has no goroutine of its own: on a small machine that would compete
-// with the workers being measured. On anything but a terminal it is silent.
+// place. It has no goroutine: on a small machine that would compete with the
+// workers being measured. On anything but a terminal it is silent.
 type Progress struct {
 	w     io.Writer // nil: silent
 	width func() int
@@ -86,7 +86,7 @@ func (p *Progress) show(end, format string, args []any) {
 }
 
 // fit makes a line of text and end for a terminal of that many columns, the last of which
-// stays free. What does not fit is cut from the end of the text.
+// stays free. The end of the text is cut where it does not fit.
 func fit(text, end string, columns int) string {
 	room := max(0, min(columns-1, progressWidth))
 	line, rest := []rune(text), []rune(end)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// What gcbench exits with.
+// The exit statuses of gcbench.
 const (
 	ExitOK     = 0
 	ExitFailed = 1 // a run or a verification failed

@@ -9,7 +9,7 @@ import (
 )
 
 // Work is what a long piece of work says of itself, while another goroutine shows it. The
-// zero value is ready to use, and a nil Work listens to nobody.
+// zero value is ready to use, and a nil Work ignores all reports.
 type Work struct {
 	mu        sync.Mutex
 	phase     string
@@ -18,7 +18,7 @@ type Work struct {
 }
 
 // Report says which phase is going on and that so much of it is done, of all. If all is 0,
-// nobody knows how much there is. Any goroutine may call it.
+// it is not known how much there is. Any goroutine may call it.
 func (w *Work) Report(phase string, done, all uint64) {
 	if w == nil {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// mostTracks is up to how many workers each has a counter of its own.
+// mostTracks is up to how many workers each has its own counter.
 const mostTracks = 8
 
 // grey is what a worker holds.
@@ -24,8 +24,8 @@ type step struct {
 }
 
 // counters writes how much is grey as steps: the sums over all workers, and what each worker
-// has if they are few. What a worker holds is known at the ends of its slices. Between two
-// ends the last one counts.
+// has if they are few. The number that a worker holds is known at the ends of its slices.
+// Between two ends the last one counts.
 func (w *writer) counters(pid int, t *timeline.Timeline) {
 	held := make([]grey, len(t.Lanes))
 	var refs, items, shownRefs, shownItems uint64

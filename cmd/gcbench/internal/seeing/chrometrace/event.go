@@ -80,10 +80,10 @@ func (m *microseconds) UnmarshalJSON(text []byte) error {
 // at is the time as a field of an event.
 func at(t time.Duration) *microseconds { return (*microseconds)(&t) }
 
-// noVictim is the victim of a slice in which nobody was asked.
+// noVictim is the victim of a slice in which no worker was asked.
 const noVictim = -1
 
-// argsOf are those of a slice. What is 0 is left out, and so is a victim that nobody is.
+// argsOf are those of a slice. A field that is 0 is left out, and so is noVictim.
 func argsOf(s *timeline.Slice) *args {
 	a := args{Objects: s.Objects, Attempts: s.Attempts, Items: s.Items, Harvested: s.Harvested,
 		Overflowed: s.Overflowed, Forwarded: s.Forwarded, Private: s.Private, Deque: s.Deque}

@@ -120,10 +120,10 @@ func (w *writer) end(e event, more args, t *timeline.Timeline, worker int32, whe
 }
 
 // within returns the time of an arrow's end as an event has it. A viewer draws the end at
-// the slice that contains the event, and a slice does not contain its own end. So an end there is written
-// a nanosecond earlier. Where one slice ends and the next one begins, left says which of them
-// it is: an arrow leaves the slice that begins, and arrives in the slice that ends. A thief's
-// steal ends when the items are there.
+// the slice that contains the event, and a slice does not contain its own end. An end there is therefore
+// written a nanosecond earlier. Where one slice ends and the next one begins, left says which of them it
+// is: an arrow leaves the slice that begins, and arrives in the slice that ends. A thief's steal ends
+// when the items are there.
 func within(slices []timeline.Slice, at time.Duration, left bool) time.Duration {
 	best := at
 	for i := sliceAt(slices, at); i < len(slices) && slices[i].Begin <= at; i++ {

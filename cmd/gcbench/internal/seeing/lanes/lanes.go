@@ -22,7 +22,7 @@ var scripts embed.FS
 // body of one function.
 var files = []string{"text", "data", "palette", "view", "slices", "arrows", "lanes", "counters", "overview", "describe", "keys", "pointer", "start"}
 
-// Parts are what a page needs to show lanes of its own. Markup is to stand in an element with
+// Parts are what a page needs to show its own lanes. Markup is to stand in an element with
 // the class lanes. Script is a function:
 //
 //	lanes(root, values, fit)

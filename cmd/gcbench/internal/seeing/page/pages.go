@@ -157,7 +157,8 @@ func listed(words []string) string {
 	}
 }
 
-// capital makes the first letter of a sentence a capital one. What begins with a name stays.
+// capital makes the first letter of a sentence a capital one. A sentence that begins with a
+// name stays.
 func capital(s string) string {
 	if s == "" {
 		return ""

@@ -101,7 +101,7 @@ func times(x float64) string {
 }
 
 // profile draws how many objects lie at each distance from the roots. Where a point stands for
-// several distances, the widest of them has a line of its own: a mean would hide it.
+// several distances, the widest of them has a separate line: a mean would hide it.
 func profile(name string, h *schema.Heap) *picture.Picture {
 	var mean, widest picture.Line
 	most, least, joined, known := 0.0, float64(h.Live), 1, true

@@ -1,7 +1,7 @@
 // Package picture draws measured data as static SVG: lines, and samples in order of
-// time. A picture is a file of its own or a part of an HTML page.
-// It can be read on a white page and on a dark one, on a phone, and by readers who do not
-// tell colours apart. The same data gives the same bytes.
+// time. A picture is a separate file or a part of an HTML page. It can be read on a white
+// page and on a dark one, on a phone, and by readers who do not tell colours apart. The
+// same data gives the same bytes.
 package picture
 
 import (
@@ -45,7 +45,7 @@ type Axis struct {
 type Line struct {
 	Name string // in the legend; "" keeps the line out of it
 	// Group makes lines that belong together share a colour, across the panels
-	// of a picture as well; "" is a group of its own, of the line's name.
+	// of a picture as well; "" is a group for this line alone, with the line's name.
 	Group  string
 	Dashed bool
 	Points []Point

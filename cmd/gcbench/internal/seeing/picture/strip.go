@@ -6,7 +6,7 @@ import (
 )
 
 // Strip shows the samples of a measurement in order of time: a field for each process, and
-// in the field a dot for each sample. So a trend within a process, an outlier and a difference
+// in the field a dot for each sample. A trend within a process, an outlier and a difference
 // between processes can be seen. The times are nanoseconds.
 type Strip struct {
 	Title, Note string // for readers who cannot see the picture

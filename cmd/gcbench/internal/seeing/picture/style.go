@@ -11,8 +11,8 @@ import (
 type tone struct{ name, light, dark string }
 
 // tones are the variables of Style. Lines stand out against either page by at least 3 to
-// 1, and stay apart for the common kinds of colour blindness. What is a waste of time in
-// the lanes of workers is pale there.
+// 1, and stay apart for the common kinds of colour blindness. Wasted time in the lanes
+// of workers is pale there.
 var tones = []tone{
 	{"paper", "#ffffff", "#0d1117"}, {"panel", "#f6f8fa", "#161b22"},
 	{"ink", "#1f2328", "#e6edf3"}, {"faint", "#59636e", "#9aa4af"}, {"grid", "#e3e6ea", "#262c35"},
@@ -29,8 +29,8 @@ const (
 	series = 8 // then those of lines
 )
 
-// rules are the classes of pictures, one a line. What has a colour has it by var(). Lines and
-// their glyphs have a class for their colour besides.
+// rules are the classes of pictures, one a line. A class with a colour has it by var(). Lines
+// and their glyphs have a class for their colour besides.
 var rules = func() string {
 	var b strings.Builder
 	b.WriteString(`.pic text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
@@ -75,7 +75,7 @@ var base string
 // dark, what all pages look like, and what the pictures' classes look like. Other parts of the page may use the
 // variables: --paper, --panel, --ink, --grid, --faint, --accent, --s0 to --s7 (the lines),
 // --busy, --starved, --hoarded, --alone, --steal, --sleep, --look, --speculate, --receive
-// and --overflow. What is printed is light, and so is all that the class printed has on the root.
+// and --overflow. A printed page is light, and so is a page whose root has the class printed.
 var Style = template.CSS(variables() + base + rules + `.pics{display:grid;gap:1.5em;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr))}
 .pic{display:block;width:100%;max-width:560px;height:auto}
 `)

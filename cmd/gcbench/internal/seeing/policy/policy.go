@@ -1,6 +1,6 @@
 // Package policy has the Content-Security-Policy of the pages that gcbench writes. Such a page is one file, or one of a
-// folder: it fetches nothing from elsewhere, and runs no script but its own. So text of a file or of a student that found its way into a
-// page as markup could still do nothing.
+// folder: it fetches nothing from elsewhere, and runs no script but its own. Text of a file or of a student that found its way into a
+// page as markup could therefore still do nothing.
 package policy
 
 import (

@@ -1,5 +1,5 @@
 // Package thin makes timelines so small that a page or a file has room for them. It knows
-// nothing of files and pages. So a page that simulates marks can have it without them.
+// nothing of files and pages. A page that simulates marks can have it without them.
 package thin
 
 import (
@@ -14,7 +14,7 @@ import (
 
 // Timeline joins small slices that follow one another, until there are at most so many in all
 // lanes together, or one in each lane. It returns t itself if there are no more already, and
-// a timeline of its own otherwise.
+// a new timeline otherwise.
 //
 // A joined slice has the activity that took the most time, and the sums of all counts: sums
 // over a lane stay the same. The time of an activity changes within joined slices alone.

@@ -1,6 +1,6 @@
 // Package rows turns timelines of marks into the rows of numbers that the viewer of package
-// lanes draws. It knows nothing of reports and pages. So a page that simulates marks can have
-// it without them.
+// lanes draws. It knows nothing of reports and pages. A page that simulates marks can have it
+// without them.
 package rows
 
 import (
@@ -126,7 +126,7 @@ func trimmed(row []int64) []int64 {
 }
 
 // fewer leaves out arrows until there are at most so many. Steals stay as long as they can.
-// What stays of a kind is spread over the mark.
+// The arrows that stay of a kind are spread over the mark.
 func fewer(arrows []timeline.Arrow, most int) []timeline.Arrow {
 	if len(arrows) <= most {
 		return arrows
