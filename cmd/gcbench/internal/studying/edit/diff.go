@@ -12,8 +12,9 @@ func (d Diff) File() string {
 	return name
 }
 
-// Apply changes a text. What a hunk replaces must occur once in it, wherever that is: the numbers of
-// lines in a diff are not read. Diffs are part of this program, so Apply panics if one does not fit.
+// Apply changes a text. The text that a hunk replaces must occur once in it, wherever that is: the
+// numbers of lines in a diff are not read. Diffs are part of this program, so Apply panics if one
+// does not fit.
 func (d Diff) Apply(text string) string {
 	for _, hunk := range strings.Split(string(d), "\n@@ ")[1:] {
 		_, lines, _ := strings.Cut(hunk, "\n")

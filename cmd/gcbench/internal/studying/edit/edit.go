@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Once replaces a text that must occur exactly once. So a change of the text around it is noticed.
+// Once replaces a text that must occur exactly once. A change of the text around it is therefore
+// noticed.
 func Once(text, old, new string) (string, error) {
 	if n := strings.Count(text, old); n != 1 {
 		return "", fmt.Errorf("the text %q occurs %d times, and an edit needs it once", old, n)

@@ -18,7 +18,7 @@ import (
 // Judge judges the answers in folders.
 type Judge struct {
 	// Lab and Student are what a folder has to be of; "" accepts any. A teacher gives them, so
-	// that nobody hands in an easier lab or the folder of a neighbour.
+	// that no student hands in an easier lab or the folder of a neighbour.
 	Lab, Student string
 	// Named says whether a folder that was started under a name is the student's; nil: if it is the same name.
 	Named func(student string) bool
@@ -58,7 +58,8 @@ type Report struct {
 	files string // digest of the answer; "" if it was not read
 }
 
-// NotJudged is a report without a verdict, for the reasons given. l is nil if nobody knows which lab it is.
+// NotJudged is a report without a verdict, for the reasons given. l is nil if it is not known which lab it
+// is.
 func NotJudged(f *Folder, l *Lab, why ...string) *Report {
 	r := &Report{Student: f.Student, Verdict: verdict.Unjudged, Why: append([]string{}, why...), Notes: []string{}, Checks: []verdict.Check{}}
 	if l == nil {
@@ -71,8 +72,8 @@ func NotJudged(f *Folder, l *Lab, why ...string) *Report {
 	return r
 }
 
-// mistaken says why the folder is not the one that was to be judged, "" if it is. What a lab
-// asks may depend on the name under which it was started.
+// mistaken says why the folder is not the one that was to be judged, "" if it is. The task
+// of a lab may depend on the name under which it was started.
 func (j *Judge) mistaken(f *Folder, l *Lab) string {
 	switch {
 	case j.Lab != "" && j.Lab != l.Name:

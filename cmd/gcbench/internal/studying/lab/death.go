@@ -18,9 +18,9 @@ type death struct {
 	limit  *Judge
 }
 
-// died says why a judge ended in the middle of a check. What an answer's code does to the
-// process is a fault of the answer. Where time has run out, or the reason is not known,
-// there is no verdict.
+// died says why a judge ended in the middle of a check. Harm that an answer's code does
+// to the process is a fault of the answer. Where time has run out, or the reason is not
+// known, there is no verdict.
 func (r *Report) died(d *death) {
 	says := d.says()
 	last := len(r.Checks) - 1

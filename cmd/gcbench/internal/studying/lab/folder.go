@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/draft"
 )
 
-// Folder is where a student works: a Go module of its own, which imports the standard
+// Folder is where a student works: a separate Go module, which imports the standard
 // library alone.
 type Folder struct {
 	Dir     string `json:"-"`

@@ -2,7 +2,7 @@
 // of each are in a folder of _labs. The go command does not compile what is there: a lab is
 // compiled when it is checked.
 //
-//	README.md   the task, and hints in sections of their own
+//	README.md   the task, and hints in separate sections
 //	given       files that a student gets and does not change; the judge uses its own copy
 //	skeleton    files that a student completes
 //	answer      the same files, right
@@ -110,8 +110,8 @@ func Named(name string) (*Lab, error) {
 	return nil, fmt.Errorf("there is no lab %q: it must be one of %s", name, strings.Join(names, ", "))
 }
 
-// Timed says that the judge also uses a clock. So it may say of any answer that this machine
-// cannot tell.
+// Timed says that the judge also uses a clock. It may therefore say of any answer that this
+// machine cannot tell.
 func (l *Lab) Timed() bool { return l.timed }
 
 // Files are contents by name. A name has no folder.

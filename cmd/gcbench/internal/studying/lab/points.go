@@ -15,8 +15,8 @@ type item struct {
 	points int
 }
 
-// points has the checks of a lab in the order in which its judge makes them. What the files satisfy as
-// they are given brings no points.
+// points has the checks of a lab in the order in which its judge makes them. A check that the files
+// satisfy as they are given brings no points.
 type points struct {
 	items []item
 	raced *item // the check of the build for the race detector, nil if there is none

@@ -7,7 +7,7 @@ import (
 )
 
 // Printable makes all texts of the report printable that an answer, or its folder, can have a part
-// in. It returns the report. Whoever shows a report calls it first.
+// in. It returns the report. A caller that shows a report calls it first.
 func (r *Report) Printable() *Report {
 	r.Student = verdict.Printable(r.Student)
 	r.Why, r.Notes = printable(r.Why), printable(r.Notes)

@@ -23,7 +23,7 @@ type process struct {
 	build   build
 }
 
-// check makes one check in a process of its own, and takes what that finds into the report. It
+// check makes one check in a separate process, and takes what that finds into the report. It
 // says whether this was the last check, or the last that is needed. Of a check that holds, some
 // executions are made again in another process.
 func (p *process) check(ctx context.Context, number int, r *Report) (over bool, err error) {

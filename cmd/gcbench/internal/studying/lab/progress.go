@@ -97,8 +97,8 @@ func started(dir string) (s Started, err error) {
 	return s, nil
 }
 
-// Answered returns the files of the answer as they are now. What cannot be part of an answer is not among
-// them.
+// Answered returns the files of the answer as they are now. Files that cannot be part of an answer are
+// not among them.
 func (f *Folder) Answered() (Files, error) {
 	l, err := Named(f.Lab)
 	if err != nil {

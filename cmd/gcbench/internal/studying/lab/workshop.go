@@ -32,8 +32,8 @@ const (
 	plainDir = "plain"
 )
 
-// newWorkshop makes the folder. What the student was given is taken from the lab, and never
-// from the student.
+// newWorkshop makes the folder. The files that the student was given are taken from the
+// lab, and never from the student.
 func newWorkshop(source string, l *Lab, student string, answer Files) (*workshop, error) {
 	dir, remove, err := origin.TempDir("lab")
 	if err != nil {
@@ -110,7 +110,7 @@ func (w *workshop) build(ctx context.Context, b build) (program string, problems
 	return program, nil, err
 }
 
-// secret writes a new file in the workshop, whose name nobody can guess.
+// secret writes a new file in the workshop, whose name cannot be guessed.
 func (w *workshop) secret(prefix string, text []byte) (name string, err error) {
 	f, err := os.CreateTemp(w.dir, prefix)
 	if err != nil {
@@ -123,9 +123,9 @@ func (w *workshop) secret(prefix string, text []byte) (name string, err error) {
 
 var fileLine = regexp.MustCompile(`^(the judge calls your code in its )?[^/: ]+\.go:\d+`)
 
-// blames says whether lines of the go command blame the answer, and not the machine. What
-// compiles for the explorer need not compile without it: only there atomics.go has imports, for
-// example, and their names.
+// blames says whether lines of the go command blame the answer, and not the machine. An answer
+// that compiles for the explorer need not compile without it: only there atomics.go has
+// imports, for example, and their names.
 func blames(problems []string) bool { return slices.ContainsFunc(problems, fileLine.MatchString) }
 
 // heading says who is to blame for lines of the go command.

@@ -10,8 +10,8 @@ import (
 
 // How the rows about steal ranges look into a deque. The length of a steal
 // range is what a thief without items takes with stealq.Half, but to take it
-// changes the deque. So a state is a list of operations: it is played again
-// from the start on deques that have been reset, and then stolen from.
+// changes the deque. A state is therefore a list of operations: it is played
+// again from the start on deques that have been reset, and then stolen from.
 
 // op is one operation on the deque that is looked at, the victim. A list of operations is a word of their letters.
 type op = rune

@@ -52,7 +52,7 @@ func partitioner(open func() workRange, tagged bool) claims.Paper {
 	}
 }
 
-// swapsNearThieves counts the owner's compare-and-swaps where nobody steals.
+// swapsNearThieves counts the owner's compare-and-swaps where no thief steals.
 func swapsNearThieves(open func() workRange, e claims.Effort) claims.Finding {
 	most, excess, ranges := uint64(0), 0, 0
 	try := func(n int) {

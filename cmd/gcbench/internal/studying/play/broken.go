@@ -1,7 +1,7 @@
 package play
 
 // Broken is package mark with its engine, which has three bugs, and package marker with the scenes in which they show. A variable says which
-// bug the marker has. So one copy is enough for all bugs.
+// bug the marker has. One copy is therefore enough for all bugs.
 //
 // The comments of the edits name what goes wrong.
 var Broken = Copy{
@@ -48,7 +48,7 @@ var Broken = Copy{
 		{"mark/internal/crew/picture_interleave.go", `// DetectorPicture is the detector's word.`, `// Bug is what is wrong with all Lobbies. Nobody may be using one while it changes.
 var Bug string
 
-// Finished is called when a worker has ended a mark. Nobody is active then, but for a worker that should be.
+// Finished is called when a worker has ended a mark. No worker is active then, but for one that should be.
 var Finished func()
 
 // LostWakeUp is the bug of a lobby.

@@ -58,8 +58,8 @@ const Large = "large"
 func Names() []string { return append(stage.Names(), Large) }
 
 // Known says what is wrong if a link begins with no such name, and with no description of a program, or if its scene has not the lines or
-// the steps that it asks for. The link is Link's, and not "". What a description says of the production source is left to the page,
-// which alone has that source in a form that can be scheduled.
+// the steps that it asks for. The link is Link's, and not "". The check of a description's words on the production source is left to the
+// page, which alone has that source in a form that can be scheduled.
 func Known(link string) error {
 	scene, place, _ := strings.Cut(link, "@")
 	schedule, _, _ := strings.Cut(place, ":")

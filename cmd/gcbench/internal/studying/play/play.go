@@ -39,7 +39,7 @@ var scripts embed.FS
 //go:embed worker.js
 var worker string
 
-// page has the texts of its own markup by their keys: {{t "key"}}.
+// page has the texts of its markup by their keys: {{t "key"}}.
 var page = template.Must(template.New("play").Funcs(template.FuncMap{"t": sentence, "packed": packed}).Parse(markup))
 
 // sentence is a text of texts.json.

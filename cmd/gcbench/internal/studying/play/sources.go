@@ -27,8 +27,8 @@ type listing struct {
 	Changed []string                    `json:"changed,omitempty"` // files that are not as in the library
 }
 
-// listing has the transcripts without their switches. Where somebody has changed a transcript so that this cannot be, the page
-// shows it as it is.
+// listing has the transcripts without their switches. Where a transcript was changed so that this cannot be, the page shows it
+// as it is.
 func (p Program) listing() listing {
 	l := listing{Files: p.Sources, Plain: map[string][]plain.Function{}}
 	for name, text := range p.Sources {

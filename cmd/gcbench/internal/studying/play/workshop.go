@@ -15,8 +15,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/edit"
 )
 
-// A Copy is some packages of this module once more, under other import paths. So a program can
-// have a package twice: as it is, and with a known bug or in other sizes.
+// A Copy is some packages of this module once more, under other import paths. A program can
+// therefore have a package twice: as it is, and with a known bug or in other sizes.
 type Copy struct {
 	// Name is the folder of a copy, in that of the package.
 	Name string
@@ -188,7 +188,7 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 func importOf(folder string) []byte { return []byte(`"` + origin.Module + "/" + folder + `"`) }
 
 // withoutTag changes the constraint of a file, in Go or in assembly, so that the tag interleave counts as not given. By
-// convention nobody gives the tag ignore.
+// convention the tag ignore is never given.
 func withoutTag(text []byte) []byte {
 	constraint, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !bytes.HasPrefix(constraint, []byte("//go:build ")) {

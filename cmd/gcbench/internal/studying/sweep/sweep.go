@@ -1,5 +1,5 @@
 // Package sweep simulates the papers' models over grids of their parameters. It
-// simulates each cell of a grid many times, each time with a seed of its own.
+// simulates each cell of a grid many times, each time with a new seed.
 package sweep
 
 import (

@@ -14,8 +14,8 @@ import (
 // Deques is how many wrong deques a student gets.
 const Deques = 6
 
-// bases are the files of the right deques, one for each deque that a student gets. So no two
-// deques of a folder can be compared with each other.
+// bases are the files of the right deques, one for each deque that a student gets. No two
+// deques of a folder can therefore be compared with each other.
 var bases = [Deques]string{"chaselev.go", "abp.go", "locked.go", "half.go", "word.go", "the.go"}
 
 // Paper is why gcbench play does not have these deques.

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// The limits of an archive. What a file in it holds is limited by whoever reads it.
+// The limits of an archive. The reader of a file in it limits the file's content.
 const (
 	mostBytes   = 64 << 20 // of the archive itself
 	mostEntries = 10_000

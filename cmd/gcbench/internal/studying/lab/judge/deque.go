@@ -8,9 +8,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest"
 )
 
-// Deque returns the checks of a deque. What a single worker sees comes first, for it is
-// simple. The explorer comes before real threads, because it can show each step. Under the
-// race detector there are real threads alone.
+// Deque returns the checks of a deque. Checks with a single worker come first, for they
+// are simple. The explorer comes before real threads, because it can show each step. Under
+// the race detector there are real threads alone.
 func Deque(kind *stealq.Kind) []Check {
 	suite := func(name, asks, unplayed string, parts stealqtest.Parts) Check {
 		return Check{Name: name, Asks: asks, Unplayed: unplayed, Run: func() (string, *verdict.Fault) {

@@ -1,7 +1,7 @@
 // Package judge is what the programs that judge labs are made of. Such a program is built
-// from a lab's main and a student's package. It runs as a process of its own for each check, so
+// from a lab's main and a student's package. It runs as a separate process for each check, so
 // that nothing can be kept from one check to the next, and writes what it finds to a file. A
-// student's code may import nothing that could read or write files. What it prints goes
+// student's code may import nothing that could read or write files. Its output goes
 // elsewhere.
 package judge
 
@@ -31,7 +31,8 @@ type Check struct {
 	Run func() (detail string, fault *verdict.Fault)
 	// Unplayed is why gcbench play cannot show what is wrong; "" if there is one worker, or if it can.
 	Unplayed string
-	// What gcbench play can show of it: small programs, or those over a kind of deques.
+	// The programs that gcbench play can show of it: small programs, or those over a kind
+	// of deques.
 	programs []Program
 	kind     *stealq.Kind
 }

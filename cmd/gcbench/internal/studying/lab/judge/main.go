@@ -13,7 +13,7 @@ import (
 )
 
 // Main runs one of the checks, which gcbench has chosen, and ends the process. The others have
-// processes of their own. Under the race detector it ends with what the detector says, if the
+// separate processes. Under the race detector it ends with what the detector says, if the
 // detector finds something.
 func Main(checks ...Check) {
 	o, err := orders()

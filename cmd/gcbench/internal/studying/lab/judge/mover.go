@@ -25,7 +25,7 @@ func Outcome[O ~int](o O) stealq.Outcome {
 
 // Moving returns the checks of such deques. loses says whether a steal may be Lost: if
 // not, the answer's Steal returns no outcome. wants says how many items a thief with this room
-// must move if nobody else is about.
+// must move if no other worker is about.
 func Moving(name string, loses bool, inner func(capacity int) Mover, wants func(victim Mover, has, room int) int) []Check {
 	return after(movings(inner, loses, wants), Deque(moverKind(name, loses, stealq.Half, inner)))
 }

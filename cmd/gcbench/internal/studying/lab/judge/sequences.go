@@ -9,7 +9,7 @@ import (
 )
 
 // takings is a check with one worker, who calls Push, Pop and Steal of one deque in every
-// order, the shortest sequences first. What is wrong is shown with the calls as a student
+// order, the shortest sequences first. A failure is shown with the calls as a student
 // writes them.
 func takings(inner func(capacity int) Inner) Check {
 	return sequences("+-o", 8, func(capacity int) *sequence {

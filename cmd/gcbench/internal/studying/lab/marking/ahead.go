@@ -27,7 +27,7 @@ type ahead struct {
 	never, late, early, well int
 }
 
-// Prefetch is a hint. So any number is right for it.
+// Prefetch is a hint. Any number is right for it.
 func (h *Heap) Prefetch(object uint32) {
 	if c := h.t.calls; c != nil {
 		c.add("Prefetch(%d)", object)

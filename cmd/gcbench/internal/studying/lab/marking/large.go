@@ -34,8 +34,8 @@ func shaped(s shape.Shape, objects uint64) *subject {
 // random makes a heap in which references lead anywhere.
 func random(objects uint64) *subject { return shaped(judge.Made(shape.Parse("random")), objects) }
 
-// stackBytes is how much a goroutine's stack may grow: enough for a marker with arrays of
-// its own, too little to recurse along the long list.
+// stackBytes is how much a goroutine's stack may grow: enough for a marker with its own
+// arrays, too little to recurse along the long list.
 const stackBytes = 1 << 20
 
 // LongList is a check with a list that is too long for a marker that recurses.

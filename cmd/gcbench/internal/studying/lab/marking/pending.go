@@ -65,7 +65,7 @@ func plainSweeps(s *subject) (looks uint64) {
 // allocationRuns is how often a marker runs. The least counts: other goroutines allocate, too.
 const allocationRuns = 3
 
-// maxAllocated is how many bytes a marker without memory of its own may allocate: some for
+// maxAllocated is how many bytes a marker without its own memory may allocate: some for
 // its closures.
 const maxAllocated = 1 << 10
 

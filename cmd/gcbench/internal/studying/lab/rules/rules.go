@@ -1,8 +1,8 @@
 // Package rules finds what keeps the judge of a lab from judging the code of an answer. The judge
 // calls the code many times, in small programs that begin anew, and decides at each operation on
-// shared memory which worker goes on. So it can only judge code that keeps nothing from one
-// program to the next, that does the same each time, and that cannot tell the judge's types from
-// those of sync and sync/atomic.
+// shared memory which worker goes on. It can therefore only judge code that keeps nothing from
+// one program to the next, that does the same each time, and that cannot tell the judge's types
+// from those of sync and sync/atomic.
 //
 // A rule is a list of what is allowed wherever that is possible: the functions of a few packages,
 // the methods that the lab asks for, the ways to use a word.
@@ -40,7 +40,7 @@ const most = 20
 
 // Check looks for what breaks a rule. It reads and writes no files, and it begins no goroutines.
 // Its time and memory are not bounded by the length of the answer, for the type checker computes
-// constants: whoever does not trust the answer calls it in a process with limits.
+// constants: a caller that does not trust the answer calls it in a process with limits.
 //
 // A file in Go that the parser cannot read is refused. The compiler may read it: the parser has
 // limits that the compiler has not, such as how deep parentheses may nest.
@@ -110,7 +110,7 @@ func cut(message string) string {
 	return message
 }
 
-// few leaves out what nobody reads.
+// few leaves out what no reader would read.
 func few(found []string) []string {
 	if len(found) <= most {
 		return found

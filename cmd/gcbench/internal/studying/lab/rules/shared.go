@@ -110,7 +110,7 @@ func (t *typing) copies(e ast.Expr, what string) {
 	t.refuse(e.Pos(), "copies a %s, which is no step that the judge can see: use a pointer to it, such as w := &bits[i], and call its methods", what)
 }
 
-// isNew says whether a composite literal makes something that nobody else can see yet.
+// isNew says whether a composite literal makes something that no other worker can see yet.
 func isNew(outer, part ast.Node) bool {
 	switch o := outer.(type) {
 	case *ast.UnaryExpr:

@@ -15,11 +15,11 @@ import (
 )
 
 // std has the packages that an answer and the given files may import, as declarations without
-// bodies. They are those of the standard library, as far as an answer may use it. What is not
-// declared is refused. None of it keeps anything, does anything else in its next call, lets code
-// reach the judge (its files, its memory, its environment, its end), or lets threads share memory
-// in a way that the explorer does not see. And none hands the code of an answer to code that
-// recovers from its panics, as fmt.Sprint does with a method String.
+// bodies. They are those of the standard library, as far as an answer may use it. A name that is
+// not declared is refused. None of it keeps anything, does anything else in its next call, lets
+// code reach the judge (its files, its memory, its environment, its end), or lets threads share
+// memory in a way that the explorer does not see. And none hands the code of an answer to code
+// that recovers from its panics, as fmt.Sprint does with a method String.
 //
 //go:embed all:_std
 var std embed.FS

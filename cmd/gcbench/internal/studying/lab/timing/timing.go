@@ -1,5 +1,5 @@
 // Package timing judges a marker by its time: against the skeleton that the student began
-// with, and against the answer of the lab, all in the same rounds. So what disturbs the
+// with, and against the answer of the lab, all in the same rounds. A disturbance of the
 // machine disturbs all of them.
 package timing
 
@@ -20,7 +20,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/floor"
 )
 
-// Marker is a marker with an empty bitmap of its own. It marks once: in a second mark it could
+// Marker is a marker that has its own empty bitmap. It marks once: in a second mark it could
 // repeat what it has kept of the first.
 type Marker struct {
 	Mark func()
@@ -176,7 +176,7 @@ func (r *race) won() (n int) {
 
 // wrong says what is wrong with the marker, "" if nothing is, and whether this is sure. It
 // is if the rounds agree, all but one in five. One block is not enough to blame a marker: other
-// programs may have disturbed it, and nobody else, in four rounds.
+// programs may have disturbed it, and none of the others, in four rounds.
 func (r *race) wrong() (says string, sure bool) {
 	rounds, won := len(r.times[mine]), r.won()
 	switch {

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// The most bytes of a text, and of a line in it, that are shown. What a judge says itself is
+// The most bytes of a text, and of a line in it, that are shown. The judge's own words are
 // shorter.
 const (
 	longestText = 16 << 10
 	longestLine = 2 << 10
 )
 
-// Printable returns text so that it can be shown anywhere. What an answer prints, names or
-// panics with could otherwise move the cursor of a terminal, and write another verdict over ours.
-// Characters that do not print are written as in a string of Go, such as \x1b. Lines stay lines,
-// and what is too long is cut.
+// Printable returns text so that it can be shown anywhere. The text that an answer prints, names
+// or panics with could otherwise move the cursor of a terminal, and write another verdict over
+// ours. Characters that do not print are written as in a string of Go, such as \x1b. Lines stay
+// lines, and what is too long is cut.
 func Printable(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -89,7 +89,7 @@ type Holds struct {
 type Explored struct {
 	Sample []Execution `json:"sample"`
 	// Ends has the explorations that found a failure or did not try every schedule, by their
-	// numbers. What the check does next depends on it.
+	// numbers. The next step of the check depends on it.
 	Ends map[int]End `json:"ends"`
 }
 

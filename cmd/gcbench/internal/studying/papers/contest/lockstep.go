@@ -9,9 +9,9 @@ import (
 
 // A lockstep marks a heap with real deques and one goroutine: workers take turns,
 // and in its turn each scans one object or makes one attempt to find one. Every
-// object goes through a deque, as in the papers. What is counted depends on the
-// heap, the deque and the seed alone, which it does not with workers that run at
-// once; what it cannot show is a race.
+// object goes through a deque, as in the papers. The counts depend on the heap,
+// the deque and the seed alone, which they do not with workers that run at once;
+// a lockstep cannot show a race.
 type lockstep struct {
 	amount   stealq.Amount
 	workers  []stealq.Deque

@@ -14,7 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// What the rows about marks in lockstep have in common.
+// The common part of the rows about marks in lockstep.
 
 // lockstepTallies are two marks of one heap: with deques that hold everything,
 // and with short ones.

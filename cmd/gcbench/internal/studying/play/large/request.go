@@ -13,7 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Request says what to simulate. What is left out, 0 or "" stands for a default.
+// Request says what to simulate. A field that is left out, 0 or "" stands for a default.
 type Request struct {
 	Choices bool `json:"choices"` // asks for Choices instead of a mark
 	Brief   bool `json:"brief"`   // asks for the figures alone: no lanes, no frontier

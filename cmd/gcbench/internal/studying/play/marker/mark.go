@@ -84,8 +84,8 @@ func (e *execution) check(w *interleave.World) {
 	}
 }
 
-// finished looks, at the moment in which a mark ends, for nodes that nobody has scanned. Nobody scans anything after
-// that. What is white counts before what is grey.
+// finished looks, at the moment in which a mark ends, for nodes that no worker has scanned. No worker scans anything
+// after that. White nodes count before grey ones.
 func (e *execution) finished(w *interleave.World) {
 	marked := make([]bool, len(e.Edges))
 	marked[root] = true

@@ -38,7 +38,7 @@ func (e *execution) nodes(p mark.Picture) (all []Node) {
 	return all
 }
 
-// where says where a grey node is. What is in none of these places is in a local variable of some worker.
+// where says where a grey node is. A node in none of these places is in a local variable of some worker.
 func (e *execution) where(node uint32, p mark.Picture) string {
 	for id, w := range p.Workers {
 		in := func(nodes []uint32) bool { return slices.Contains(nodes, node) }

@@ -65,7 +65,7 @@ func isIn(at []interleave.Site, function string) bool {
 	return slices.ContainsFunc(at, func(site interleave.Site) bool { return inMark(site.Function) == function })
 }
 
-// asleep are the workers that wait for somebody to wake them. A worker on the parked list may still look for work.
+// asleep are the workers that wait until another wakes them. A worker on the parked list may still look for work.
 func asleep(seen *interleave.Watched) []int {
 	all := []int{}
 	for i, t := range seen.Threads {

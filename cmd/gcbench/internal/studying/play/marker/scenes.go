@@ -31,9 +31,9 @@ var (
 	four  = [][]uint32{1: {2, 3}, 2: {4}, 4: nil}
 	star  = [][]uint32{1: {2, 3, 4}, 2: {5}, 3: {6}, 4: {7}, 7: nil}
 
-	// With one queue nobody steals, so a scene is short.
+	// With one queue no worker steals, so a scene is short.
 	oneQueue = mark.Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: tune.NoPool, Deque: stealq.Central}
-	// Idle workers go on looking. So nobody has to wake them, and a player can try again.
+	// Idle workers go on looking. They need not be woken, and a player can try again.
 	smallDeques = mark.Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1, Tuning: tune.Tuning{Victim: tune.VictimRoundRobin, Idle: tune.IdleYield}}
 )
 

@@ -10,7 +10,7 @@ import (
 )
 
 // This file has the questions about a step that decides something. The engine makes the step
-// in an execution of its own, so it knows the answer.
+// in a separate execution, so it knows the answer.
 
 // ask is a question about the next step of a thread. It is nil if the step decides nothing.
 func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask {
@@ -31,7 +31,7 @@ func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask 
 }
 
 // askSwap asks whether the compare-and-swap that was made last succeeds. There is no question
-// if nobody else has touched the variable since its thread has read it, or is about to.
+// if no other thread has touched the variable since its thread has read it, or is about to.
 func askSwap(seen, next *interleave.Watched) *Ask {
 	n := len(next.Made) - 1
 	last := next.Made[n]

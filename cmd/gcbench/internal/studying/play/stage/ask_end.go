@@ -33,7 +33,7 @@ func (s *Scene) askEnd(next *interleave.Watched) *Ask {
 
 const mostAnswers = 4
 
-// goal is the failure that the goal asks for, "" if nobody has written down a way to it.
+// goal is the failure that the goal asks for, "" if no way to it is written down.
 func (s *Scene) goal() string {
 	if s.Winning == "" || s.Safe {
 		return ""
@@ -46,8 +46,8 @@ func (s *Scene) goal() string {
 }
 
 // ending is an answer that is false unless what is wrong has one of the words. A loss is found only at the end of an
-// execution, after everything that was taken was looked at. So it can be true together with other failures, and these
-// cannot be true together with it.
+// execution, after everything that was taken was looked at. It can therefore be true together with other failures,
+// and these cannot be true together with it.
 type ending struct {
 	says   string
 	unless []string

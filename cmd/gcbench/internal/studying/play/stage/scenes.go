@@ -68,7 +68,7 @@ func (s Scene) titled(a About) Scene {
 	return s
 }
 
-// What runs in a scene.
+// Kinds of source that run in a scene.
 const (
 	runsPrinted    = "printed"
 	runsProduction = "production"
@@ -85,7 +85,7 @@ var origins = map[string]string{
 	"printed.pagerange":     "\"Load-balancing partitioner with work stealing, part one\"",
 }
 
-// What a picture shows.
+// Kinds of state that a picture shows.
 const (
 	showsDeques = "deques" // scene.State
 	showsRange  = "range"  // scene.RangeState

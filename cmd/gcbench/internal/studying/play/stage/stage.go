@@ -16,8 +16,8 @@ import (
 type Scene struct {
 	About
 	// Program is the program with these lines wrong. Scenes without switches ignore them. It runs for
-	// each step that a player makes, and for each execution of a search. So it must do the same each
-	// time, as interleave.Program says.
+	// each step that a player makes, and for each execution of a search. It must therefore do the
+	// same each time, as interleave.Program says.
 	Program func(switches uint32) interleave.Program
 	// Wins says whether a failure is the one that the goal asks for. If it is nil, any is.
 	Wins func(failed string) bool
@@ -30,7 +30,7 @@ type Scene struct {
 	Unlisted bool
 }
 
-// Progressed is called while a search runs, in its goroutine. Who wants the search no more ends the program.
+// Progressed is called while a search runs, in its goroutine. To give up the search, end the program.
 type Progressed func(Progress)
 
 // Answer carries out a request, and returns the answer as JSON. One goroutine at a time may

@@ -20,7 +20,7 @@ type Request struct {
 	Large    json.RawMessage `json:"large,omitempty"`    // large: see package large
 }
 
-// What a request can ask for.
+// The kinds of requests.
 const (
 	DoScenes = "scenes" // Catalogue
 	DoView   = "view"   // View: the scene after the schedule
