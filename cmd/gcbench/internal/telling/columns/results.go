@@ -26,7 +26,8 @@ func (e *Expected) Deques() bool {
 	return slices.Contains(e.Differ, "deque") || slices.Contains(e.Differ, "preset")
 }
 
-// Columns are those of results that are still to come. So many at first tell rows apart.
+// Columns are those of results that are still to come. The first ones, as many as keys,
+// tell rows apart.
 func (e *Expected) Columns() (all []Result, keys int) {
 	a := about{heap: "shape", differs: func(title string, _ func(*marked) string) bool { return slices.Contains(e.Differ, title) }}
 	if e.Files {
@@ -135,8 +136,8 @@ func cvs(r *schema.Result) string {
 	return text
 }
 
-// Results has a row for each result of one or several runs. What tells the rows apart has a column, and so has whatever
-// was measured of any of them. from says where each result comes from; nil is one place for all.
+// Results has a row for each result of one or several runs. A choice that tells the rows apart has a column, and so has
+// each figure that was measured of any of them. from says where each result comes from; nil is one place for all.
 func Results(results []schema.Result, from []string) Block {
 	rows := pointers(results)
 	any := func(has func(r *schema.Result) bool) bool { return slices.ContainsFunc(rows, has) }

@@ -7,9 +7,9 @@ import (
 )
 
 // Expand reads an entry of a list: a number, or a range. 1-4 is 1, 2, 3 and 4, and
-// 1-64*2 is 1, 2, 4 and so on to 64: each number is twice the one before. What a range
-// would reach beyond its end is left out: 1-5*2 is 1, 2 and 4. A range of powers of two
-// has the powers of two alone, with *2 or without. Every number is in the domain.
+// 1-64*2 is 1, 2, 4 and so on to 64: each number is twice the one before. Numbers that
+// a range would reach beyond its end are left out: 1-5*2 is 1, 2 and 4. A range of
+// powers of two has the powers of two alone, with *2 or without. Every number is in the domain.
 //
 // A range of more than most numbers is refused before it is expanded. The error
 // repeats the text and says what is allowed.

@@ -36,8 +36,8 @@ var units = map[string]int64{
 }
 
 // Parse reads one number of the domain: 2000000, 2_000_000, 2e6 and 2M are the same.
-// What a fraction is multiplied by must make it whole, as in 1.5M. The error repeats
-// the text and says what is allowed.
+// The factor of a fraction must make it whole, as in 1.5M. The error repeats the
+// text and says what is allowed.
 func (d Domain) Parse(text string) (uint64, error) {
 	if n, ok := read(text, d.Bytes); ok && d.has(n) {
 		return n, nil

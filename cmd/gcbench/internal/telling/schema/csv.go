@@ -23,7 +23,8 @@ var csvColumns = strings.Fields(`
 	limit_ns limit_min_ns over_limit mapped major_faults read_bytes marking_used
 	cache_misses dtlb_load_misses instructions cycles cv_between`)
 
-// WriteCSV writes a line of titles and one line for each result. What was not measured is an empty field.
+// WriteCSV writes a line of titles and one line for each result. A figure that was not measured is an
+// empty field.
 func WriteCSV(w io.Writer, results []Result) error {
 	c := csv.NewWriter(w)
 	c.Write(csvColumns) // an error sticks: c.Error returns it

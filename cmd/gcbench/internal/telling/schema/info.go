@@ -22,9 +22,10 @@ type Info struct {
 	Degrees Degrees  `json:"degrees"`           // references of the live objects
 	GoDump  *GoDump  `json:"go_dump,omitempty"` // left out if the file is none
 	Foreign *Foreign `json:"foreign,omitempty"` // left out if no other runtime has written the file
-	// Like are the synthetic shapes that resemble the heap best, best first. It is left out if nobody asked.
+	// Like are the synthetic shapes that resemble the heap best, best first. It is left out if it was not
+	// asked for.
 	Like []Likeness `json:"like,omitempty"`
-	// Retained is what keeps the most alive. It is left out if nobody asked.
+	// Retained is what keeps the most alive. It is left out if it was not asked for.
 	Retained *Retained `json:"retained,omitempty"`
 }
 

@@ -75,7 +75,7 @@ type Stream struct {
 	OwnNS   float64 `json:"own_ns"`      // a line that To itself wrote last
 }
 
-// What [Stream] does with each line: a plain load that says which line is next, a plain load, a plain store, a locked Or.
+// The work of [Stream] on each line: a plain load that says which line is next, a plain load, a plain store, a locked Or.
 const (
 	AccessChase  = "chase"
 	AccessRead   = "read"
@@ -97,7 +97,7 @@ type Loads struct {
 	Bytes       uint64  `json:"bytes"`          // of the buffer
 	Dependent   float64 `json:"dependent_ns"`   // the place of a load is what the one before it has loaded
 	Independent float64 `json:"independent_ns"` // many loads at once
-	// Together is Independent while all processors do the same, each at places of its own in the same buffer. It is 0 where
+	// Together is Independent while all processors do the same, each at its own places in the same buffer. It is 0 where
 	// that was not measured.
 	Together float64 `json:"together_ns"`
 }

@@ -31,8 +31,8 @@ func (c *Comparison) complete() error {
 	return checkIntervals("summary: ", s.CI95, s.CI99)
 }
 
-// What can be true. Reports have no larger figures, and figures that follow from smaller ones
-// are finite.
+// The bounds of figures that can be true. Reports have no larger figures, and figures that
+// follow from smaller ones are finite.
 const (
 	mostMargin = 100
 	mostRatio  = 1e18

@@ -6,7 +6,7 @@ import (
 )
 
 // Check reports a figure that no heap can have. Reports are checked when they are read, and a
-// heap from a file that nobody has checked is when it has been surveyed.
+// heap from a file that was never checked is when it has been surveyed.
 func (h *Heap) Check() error {
 	s := &h.Structure
 	for _, f := range []struct {

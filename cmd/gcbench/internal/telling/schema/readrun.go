@@ -7,7 +7,8 @@ import (
 )
 
 // ReadRun reads a report of gcbench run. name is the file's, for errors. A report of a version that knew no invocations
-// has one. What follows from the invocations is as the version that wrote it computed it: package measure settles it.
+// has one. Figures that follow from the invocations are as the version that wrote them computed them: package measure
+// settles it.
 func ReadRun(r io.Reader, name string) (*Run, error) {
 	return checked(r, name, "run", &Run{}, RunSchema)
 }

@@ -63,9 +63,9 @@ type Invocation struct {
 	ProbeNS       *float64  `json:"probe_ns"`       // a cache miss, beside the samples; null if it was not measured
 	// Reference is null if it was not measured.
 	Reference *Reference `json:"reference"`
-	// What disturbed this process from its first sample to its last: how often its threads waited,
-	// and how often another thread took their processor; and the time that the host took from all
-	// processors. Each is null where the system does not tell.
+	// The disturbances of this process from its first sample to its last: how often its threads
+	// waited, and how often another thread took their processor; and the time that the host took
+	// from all processors. Each is null where the system does not tell.
 	VoluntarySwitches   *uint64 `json:"voluntary_switches"`
 	InvoluntarySwitches *uint64 `json:"involuntary_switches"` // likewise
 	StolenNS            *int64  `json:"stolen_ns"`            // by the host
@@ -142,7 +142,7 @@ func (r *Result) CountsOperations() bool {
 	return err == nil || r.Stats.CAS+r.Stats.RMW+r.Stats.Stores > 0
 }
 
-// CountsSteals reports the same of steals. A worker alone has nobody to steal from.
+// CountsSteals reports the same of steals. A worker alone has no victim to steal from.
 func (r *Result) CountsSteals() bool {
 	_, err := stealq.ParseKind(r.Deque)
 	return err == nil || r.Stats.StealAttempts > 0 || r.Workers == 1

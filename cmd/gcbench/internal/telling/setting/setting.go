@@ -1,5 +1,5 @@
 // Package setting is the table of what a user chooses about a mark, besides the heap, the seed and the number of workers. Flags,
-// tables, CSV, benchmark names, JSON reports and comparisons range over it. So a new choice of the marker is two lines here, and a
+// tables, CSV, benchmark names, JSON reports and comparisons range over it. A new choice of the marker is two lines here, and a
 // field of schema.Choices.
 package setting
 

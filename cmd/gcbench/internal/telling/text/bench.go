@@ -64,12 +64,12 @@ var benchSettings = append([]string{"layout", "objects", "seed", "preset"}, sett
 //
 // benchstat compares two results only if all else about them is equal: it makes a table
 // for each combination of configuration lines, and a row for each name without the key of
-// the columns. So a setting that varies may not be a configuration line. And a setting
-// that varies along with another one, as the amount does with the deque, may be neither a
-// line nor a part of the name: with it no two deques would have a row in common. Nothing
-// is lost without it, because the other one says which it was. What a preset or a deque
-// decides is left out where it does not vary, too: in another file, where these differ,
-// it differs.
+// the columns. A setting that varies may therefore not be a configuration line. And a
+// setting that varies along with another one, as the amount does with the deque, may be
+// neither a line nor a part of the name: with it no two deques would have a row in
+// common. Nothing is lost without it, because the other one says which it was. A setting
+// that a preset or a deque decides is left out where it does not vary, too: in another
+// file, where these differ, it differs.
 func benchKeys(results []schema.Result, heap func(*schema.Result) string) (named, constant []string) {
 	for _, key := range benchSettings {
 		decides := func(of func(*schema.Result) string) bool { return decided(results, of, cell(key)) }

@@ -100,8 +100,8 @@ func (t *Rounds) Begin(e *shard.Export) error {
 	return err
 }
 
-// Round prints a round, if it is the last one of a row. The rounds of earlier runs have a row of their own: there
-// is no time for them.
+// Round prints a round, if it is the last one of a row. The rounds of earlier runs have a separate row: there is
+// no time for them.
 func (t *Rounds) Round(r schema.Round) error {
 	t.row.Number, t.row.Parts = r.Number, max(t.row.Parts, r.Parts)
 	t.row.Refs += r.Refs

@@ -66,7 +66,7 @@ func (t *RunTable) common() string {
 	return wrapped(same)
 }
 
-// wrapped joins the words with commas, in lines of at most 80 columns. What is one word here may have blanks.
+// wrapped joins the words with commas, in lines of at most 80 columns. One word here may have blanks.
 func wrapped(words []string) string {
 	return strings.TrimSuffix(wrap.Text(strings.ReplaceAll(strings.Join(words, ",\n"), " ", wrap.Joined), "", ""), "\n")
 }

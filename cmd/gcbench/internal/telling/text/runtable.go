@@ -8,7 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
-// RunTable is the table of gcbench run. What the rows differ by has a column.
+// RunTable is the table of gcbench run. Each setting by which the rows differ has a column.
 type RunTable struct {
 	rows     *Rows[*schema.Result]
 	expected columns.Expected
