@@ -73,7 +73,7 @@ type (
 	ops      = []string
 )
 
-// What a wrong form breaks.
+// The laws that a wrong form breaks.
 const (
 	items = false // items are lost, or taken twice, or were never pushed
 	laws  = true  // only what operations may answer, and the laws of deques at rest
