@@ -19,7 +19,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
-// runCommand runs the program in a process of its own.
+// runCommand runs the program in a separate process.
 func runCommand(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	if testing.Short() {

@@ -11,8 +11,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// What a process of this test binary is, by variables of its environment: the program itself, or a
-// worker that makes the file of that name and then does nothing.
+// The role of a process of this test binary, by variables of its environment: the program itself,
+// or a worker that makes the file of that name and then does nothing.
 const (
 	asCommand = "HALFMARK_BEAM"
 	asIdle    = "HALFMARK_BEAM_IDLE"

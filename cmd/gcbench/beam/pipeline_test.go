@@ -50,7 +50,7 @@ func TestInShort(t *testing.T) {
 }
 
 // TestNoOutcome: a round is not complete because a runner says so (E2). Prism says it of a job
-// that somebody has cancelled.
+// that was cancelled.
 func TestNoOutcome(t *testing.T) {
 	r, folder := &shard.Round{Work: "rounds", Parts: []int{3, 7}}, t.TempDir()
 	require.NoError(t, leave(folder, shard.Outcome{Part: 3}))

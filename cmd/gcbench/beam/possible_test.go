@@ -74,7 +74,7 @@ func refused(t *testing.T, err error, says string) {
 	assert.Equal(t, session.ExitUsage, usage.Status)
 }
 
-// TestNobodyAnswers: a port at which nobody listens is known before a round begins.
+// TestNobodyAnswers: a port at which no process listens is known before a round begins.
 func TestNobodyAnswers(t *testing.T) {
 	listener, err := net.Listen("tcp", "localhost:0")
 	require.NoError(t, err)

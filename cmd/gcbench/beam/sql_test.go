@@ -15,7 +15,7 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// What a database finds in an edge list. Nothing here shares a line with the marker, with the
+// A database's findings in an edge list. Nothing here shares a line with the marker, with the
 // parts or with the reader of edge lists: a node is a number in a table.
 
 // reachedBySQL returns the number of nodes that the roots of an edge list reach, and the digest

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// counted are messages 0 to n-1 to each of some parts, n of its own for each, and then an
+// counted are messages 0 to n-1 to each of some parts, with an n for each, and then an
 // error if there is one.
 func counted(numbers []int, err error) iter.Seq2[shard.Message, error] {
 	return func(yield func(shard.Message, error) bool) {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestWorkersAreProcesses: the steps of each round run in a process that the runner starts, and
-// share nothing but files with whoever asks for them.
+// share nothing but files with the process that asks for them.
 func TestWorkersAreProcesses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts processes")

@@ -17,7 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
-// wouldMeasure returns what run would measure, with times that nobody had to wait for.
+// wouldMeasure returns what run would measure, with times that need no wait.
 func wouldMeasure(t *testing.T, r reading, line string) (c *timing.Run, sources []flags.Source, results []schema.Result) {
 	t.Helper()
 	c = r.ran(t, strings.Fields(line)...)

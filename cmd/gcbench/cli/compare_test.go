@@ -141,7 +141,7 @@ func slowed(times float64) func(map[string]any) {
 }
 
 // TestBusierMachine: where the machine was slower beside B, a slower B is no finding. That is no
-// reason for exit status 3, unless somebody asks for it.
+// reason for exit status 3, unless a flag asks for it.
 func TestBusierMachine(t *testing.T) {
 	a, busier := recorded(t, nil, around(1000, 12)...), recorded(t, slowed(1.2), around(1300, 12)...)
 	for _, c := range []struct {

@@ -174,8 +174,8 @@ func requireTameRun(t *testing.T, args ...string) {
 	requireTame(t, stderr, args)
 }
 
-// TestHostileReports: every string of a report of each kind is hostile once. What compare prints of it, and
-// report writes to its page, is printable all the same.
+// TestHostileReports: every string of a report of each kind is hostile once. The text that compare prints
+// of it, and that report writes to its page, is printable all the same.
 func TestHostileReports(t *testing.T) {
 	notShort(t, "makes 60 pages")
 	heap := genHeap(t, "tree", "50")

@@ -12,8 +12,8 @@ import (
 )
 
 // TestErrorOfAFileComesOnce: an error about a file, or about a flag that does not suit it, is one line in the
-// words of the command that reads the file in this process, also where another process has found it. What
-// the beginning of a file says is known before a process is started.
+// words of the command that reads the file in this process, also where another process has found it. An error
+// in the beginning of a file is known before a process is started.
 func TestErrorOfAFileComesOnce(t *testing.T) {
 	notShort(t, "starts processes that measure")
 	good, cut := genHeap(t, "tree", "5000"), genHeap(t, "list", "50")

@@ -32,7 +32,7 @@ func invocationsOf(t *testing.T, pid int) (children []string) {
 	return children
 }
 
-// ended reports whether a process has ended, whoever is to notice.
+// ended reports whether a process has ended, even if its parent has not noticed.
 func ended(pid string) bool {
 	stat, err := os.ReadFile("/proc/" + pid + "/stat")
 	_, state, _ := strings.Cut(string(stat), ") ")

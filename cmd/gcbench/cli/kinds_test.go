@@ -51,8 +51,8 @@ func (d *uncounted) Steal(victim stealq.Deque, amount stealq.Amount) (int, steal
 	return d.Deque.Steal(victim.(*uncounted).Deque, amount)
 }
 
-// What a deque of a user's own has not counted is not known, and not 0: in the table and in CSV.
-// What it has counted is there.
+// A figure that a user's deque has not counted is not known, and not 0: in the table and in CSV.
+// Figures that it has counted are there.
 func TestDequeWithoutCounters(t *testing.T) {
 	counts, silent := *stealq.Locked, *stealq.Locked
 	counts.Name, silent.Name = "counts", "silent"

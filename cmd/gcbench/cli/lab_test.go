@@ -195,8 +195,8 @@ func TestLabNotJudged(t *testing.T) {
 	assert.Len(t, r.Why, 2, "the import, and init")
 }
 
-// Whoever hands in another lab, the folder of a neighbour or a folder without a name is not
-// judged, and the report says why.
+// Another lab, the folder of a neighbour and a folder without a name are not judged, and
+// the report says why.
 func TestLabOfSomebodyElse(t *testing.T) {
 	named, nameless := filepath.Join(t.TempDir(), "Ann's"), filepath.Join(t.TempDir(), "nameless")
 	mustRun(t, "lab", "start", "bugs", named, "--student", "Ann")

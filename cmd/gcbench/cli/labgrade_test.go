@@ -239,7 +239,7 @@ func requireVerdict(t *testing.T, path, verdict string) {
 	require.NotEmpty(t, r.Checks)
 }
 
-// What keeps lab grade from writing grades is said before anything is judged.
+// An obstacle that keeps lab grade from writing grades is said before anything is judged.
 func TestLabGradeBadUsage(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "some", "ann"), 0o777))

@@ -17,8 +17,8 @@ func content(t *testing.T, path string) []byte {
 	return b
 }
 
-// TestConvertLayout: the objects of a file in each order. What is reachable keeps its number, and the order is the one
-// that was asked for: by breadth the levels do not fall, and a mark's order is that of one worker.
+// TestConvertLayout: the objects of a file in each order. The reachable objects keep their number, and the order is
+// the one that was asked for: by breadth the levels do not fall, and a mark's order is that of one worker.
 func TestConvertLayout(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustRun(t, "gen", "random", "--objects", "3000", "--layout", "alloc", "-o", "a.heap")

@@ -108,8 +108,8 @@ func TestSlowRunMapped(t *testing.T) {
 	assert.Equal(t, digests[false], digests[true])
 }
 
-// TestMapsByItself: a heap of which no copy fits is mapped, and a line says so. What would wait for the disk
-// at each object is refused, but for export, which is there for large heaps.
+// TestMapsByItself: a heap of which no copy fits is mapped, and a line says so. A command that would wait
+// for the disk at each object is refused, but for export, which is there for large heaps.
 func TestMapsByItself(t *testing.T) {
 	notShort(t, "makes a large heap")
 	needsMapping(t)

@@ -14,8 +14,8 @@ import (
 
 const glossary = "docs/glossary.md"
 
-// entryOfGlossary begins with an anchor for each word that is explained here and has no entry
-// of its own.
+// entryOfGlossary begins with an anchor for each word that is explained here and has no
+// separate entry.
 var entryOfGlossary = regexp.MustCompile(`^((?:<a id="[^"]+"></a>)*)\*\*([^*]+)\.\*\*`)
 
 // TestWordsOfTheGlossary: links lead to a word. A letter has up to six screens of words.

@@ -203,8 +203,8 @@ func (m *module) checkFlags(folders []string, values map[string]string) error {
 }
 
 // eachMatches demands of each alternative of a pattern that it matches a
-// function. Only ^$ may match none. What follows a slash is about subtests and
-// is not looked at.
+// function. Only ^$ may match none. The part after a slash is about subtests
+// and is not looked at.
 func eachMatches(pattern, what string, functions []string) error {
 	if pattern == "^$" {
 		return nil

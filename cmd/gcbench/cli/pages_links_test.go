@@ -66,7 +66,7 @@ func declares(source, name string) bool {
 }
 
 // TestIndexOfThePages: docs/README.md links to every page under docs, or to a README.md
-// that does so. What only other pages link to is not found by a reader of the index.
+// that does so. A reader of the index does not find a page to which only other pages link.
 func TestIndexOfThePages(t *testing.T) {
 	root := moduleTree(t).root
 	indexed := []string{"docs/README.md"}

@@ -27,7 +27,7 @@ var Kind = &stealq.Kind{Name: "mine", New: stealq.Locked.New, Amounts: stealq.Lo
 
 var programOfPage = regexp.MustCompile("(?s)```go\n(package main\n.*?)```")
 
-// TestSlowProgramsOfThePages: the program of docs/library.md, in a module of its own, prints what
+// TestSlowProgramsOfThePages: the program of docs/library.md, in a separate module, prints what
 // the page says. That of docs/deque.md, which is gcbench with a deque more, compiles.
 func TestSlowProgramsOfThePages(t *testing.T) {
 	tagged.Slow(t)

@@ -24,7 +24,7 @@ type quotation struct {
 const goBlock = "```go"
 
 // TestQuotationsOfTheCourse: each block of Go in the course is what the file says to which
-// the last link before the block leads. So a page cannot show code that was changed since.
+// the last link before the block leads. A page therefore cannot show code that was changed since.
 func TestQuotationsOfTheCourse(t *testing.T) {
 	root, found := moduleTree(t).root, 0
 	for _, page := range pagesOf(t, root) {
@@ -94,8 +94,8 @@ func (q quotation) check(root, page string) error {
 
 // firstMissing returns the first line of a quotation from which on the source does not go as
 // the quotation does; "" if it does. Lines that follow one another in the quotation do so in
-// the source. Where the quotation has the line "// ...", the source has lines between. What
-// all lines of a quotation are indented by does not count.
+// the source. Where the quotation has the line "// ...", the source has lines between. The
+// indentation that all lines of a quotation share does not count.
 func firstMissing(source string, code []string) (missing string) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	code = outdented(code)

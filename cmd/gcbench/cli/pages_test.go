@@ -103,7 +103,8 @@ func masked(text string) string {
 	return heldBy.ReplaceAllString(blanks.ReplaceAllString(figures.ReplaceAllString(text, " #"), " "), " #% #")
 }
 
-// heldBy is the column of sim mark before the steals. What holds a mark depends on the size of the heap, too.
+// heldBy is the column of sim mark before the steals. The bottleneck of a mark depends on the size of the
+// heap, too.
 var heldBy = regexp.MustCompile(`(?m) (?:memory|claims|deques|stealing|wake-ups|mail|frontier|alone|sharing|owners|termination) #% #$`)
 
 // upToMemory leaves out what a run says of its heaps in the end: that depends on the size,

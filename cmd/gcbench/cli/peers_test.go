@@ -71,9 +71,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestPeers: two heaps, every collector, one report. What is not installed is
-// skipped, with a reason in the report and one warning. With -short nothing is
-// compiled, and a JVM takes part only with HALFMARK_SLOW set.
+// TestPeers: two heaps, every collector, one report. A collector that is not
+// installed is skipped, with a reason in the report and one warning. With
+// -short nothing is compiled, and a JVM takes part only with HALFMARK_SLOW set.
 func TestPeers(t *testing.T) {
 	file := genHeap(t, "tree", "500")
 	needed := map[string][]string{"parallel": {"javac", "java"}, "g1": {"javac", "java"}, "boehm": {"cc"}}

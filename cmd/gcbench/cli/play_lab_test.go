@@ -40,7 +40,7 @@ func TestSlowPlayLab(t *testing.T) {
 	assert.Less(t, len(page), play.LargestPage)
 }
 
-// What keeps an answer from being played is said as lab check says it.
+// A fault that keeps an answer from being played is said as lab check says it.
 func TestPlayLabRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles an answer")

@@ -19,7 +19,7 @@ import (
 // modules is a graph as go mod graph prints it.
 const modules = "app lib@v1\napp log@v2\nlib@v1 sys@v3\nlog@v2 sys@v3\nold@v1 lib@v1\nold@v1 zip@v1\n"
 
-// saved writes a file of this name into a folder of its own.
+// saved writes a file of this name into a new folder.
 func saved(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

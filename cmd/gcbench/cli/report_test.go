@@ -442,7 +442,7 @@ func TestFlagsMayRepeatAPreset(t *testing.T) {
 }
 
 // TestTableOfDeques: all deques in two tables of at most 80 columns, with a line in each for each deque and each number of
-// workers. What overflowed is in the second.
+// workers. The overflows are in the second.
 func TestTableOfDeques(t *testing.T) {
 	notShort(t, "measures every deque")
 	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--capacity", "64",

@@ -156,7 +156,7 @@ func TestInterruptedSurvey(t *testing.T) {
 	assert.Contains(t, strings.Join(r.Warnings, "\n"), `"heaps" is not complete`)
 }
 
-// TestSlowHeapsOfAnUncheckedFile: whatever is in a file that nobody has checked, the survey comes to
+// TestSlowHeapsOfAnUncheckedFile: whatever is in a file that was never checked, the survey comes to
 // an end, and the report can be read.
 func TestSlowHeapsOfAnUncheckedFile(t *testing.T) {
 	tagged.Slow(t)

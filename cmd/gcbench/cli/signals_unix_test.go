@@ -82,12 +82,12 @@ func TestInterruptedGit(t *testing.T) {
 		_ = os.Remove(pipe)
 		require.NoError(t, syscall.Mkfifo(pipe, 0o600))
 		tool := startTool(t, append(c.args, "git:"+folder)...)
-		// This opens as soon as git waits for somebody to write.
+		// This opens as soon as git waits for a writer.
 		writer := waitingReader(t, pipe)
 		require.NoError(t, tool.Process.Signal(c.signal))
 		assert.Equal(t, c.status, tool.status(t), "%v", c.args)
 		assert.Contains(t, tool.stderr.String(), "gcbench: interrupted", "%v", c.args)
-		// A pipe that nobody reads any more cannot be written.
+		// A pipe that has lost its reader cannot be written.
 		_, err := writer.Write([]byte("x"))
 		assert.ErrorIs(t, err, syscall.EPIPE, "a git is left by gcbench %v", c.args)
 		require.NoError(t, writer.Close())
@@ -151,8 +151,8 @@ func TestSimulationsStopAtOnce(t *testing.T) {
 	assert.Empty(t, filesIn(t, c.Dir))
 }
 
-// TestReaderThatLeaves: whoever reads standard output may close it, as head does.
-// That is no failure to report, and it ends the same way each time. The heaps after the first take so long that the reader has left by then.
+// TestReaderThatLeaves: a reader of standard output may close it, as head does. That is no failure to report, and it ends the same way each
+// time. The heaps after the first take so long that the reader has left by then.
 func TestReaderThatLeaves(t *testing.T) {
 	notShort(t, "starts processes that measure")
 	t.Parallel()

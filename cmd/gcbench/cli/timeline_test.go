@@ -133,7 +133,7 @@ func TestTimelineIntoAFullDisk(t *testing.T) {
 	assert.Len(t, decode(t, read(t, path))["results"], 1)
 }
 
-// TestTimelineOfALostHeap: without --json nobody asks for heaps, and nothing is said of them.
+// TestTimelineOfALostHeap: without --json no flag asks for heaps, and nothing is said of them.
 func TestTimelineOfALostHeap(t *testing.T) {
 	file := genHeap(t, "tree", "400")
 	var stderr bytes.Buffer

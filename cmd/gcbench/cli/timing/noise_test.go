@@ -31,7 +31,7 @@ func varied(shape string, within float64, between ...float64) (r schema.Result) 
 	return r
 }
 
-// TestFailCV: either variation crosses the threshold, with a status of its own.
+// TestFailCV: either variation crosses the threshold, with a separate status.
 func TestFailCV(t *testing.T) {
 	steady := varied("list", 0.05, 0.05)
 	assert.NoError(t, failCV(0.05, []schema.Result{steady, varied("grid", 0.01)}))

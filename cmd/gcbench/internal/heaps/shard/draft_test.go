@@ -74,7 +74,7 @@ func TestResumeRemovesWhatIsLeft(t *testing.T) {
 }
 
 // TestFilesThatStay: rounds leave the marks of the last round of each part, the messages of the last
-// round, and one record. So many rounds take no more room than a few.
+// round, and one record. Many rounds therefore take no more room than a few.
 func TestFilesThatStay(t *testing.T) {
 	dir, _ := exported(t, chain(t, 30), 3, shape.Alloc)
 	work, engine := t.TempDir(), plain(t)
@@ -145,7 +145,8 @@ func TestStepKeepsItsArgument(t *testing.T) {
 	require.Equal(t, []heap.Ref{3, 1, 3}, refs)
 }
 
-// TestStepRefusesStubs: a step begins from the part's own objects alone, whoever gives it refs.
+// TestStepRefusesStubs: a step begins from the part's own objects alone, whichever caller gives
+// it refs.
 func TestStepRefusesStubs(t *testing.T) {
 	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
 	e, err := Open(dir)

@@ -116,7 +116,7 @@ func TestInterruptedDrive(t *testing.T) {
 	require.FileExists(t, filepath.Join(work, "mine"))
 }
 
-// TestStopAfterEachDeletion: wherever the removal of what nobody needs is stopped, the next Drive goes on, and
+// TestStopAfterEachDeletion: wherever the removal of unneeded files is stopped, the next Drive goes on, and
 // comes to the same. DriveAnew removes the most: the rounds of before, whose last record needs their marks.
 func TestStopAfterEachDeletion(t *testing.T) {
 	dir, p := exported(t, chain(t, 7), 2, shape.Alloc)

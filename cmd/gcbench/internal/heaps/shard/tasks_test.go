@@ -13,7 +13,7 @@ import (
 )
 
 // TestEachSenderIsReadOnce: when the first task is there, the files of messages are read for all that
-// fit into memory. So no part opens the file of each other part.
+// fit into memory. No part therefore opens the file of each other part.
 func TestEachSenderIsReadOnce(t *testing.T) {
 	dir, _ := exported(t, chain(t, 24), 5, shape.Alloc)
 	work, engine, taken := filepath.Join(t.TempDir(), "work"), plain(t), 0

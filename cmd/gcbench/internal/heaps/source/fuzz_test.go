@@ -148,7 +148,7 @@ func malformed(t testing.TB) map[string]struct {
 	}
 }
 
-// namesInPairs is a file of so many lines, each with two names of its own.
+// namesInPairs is a file of so many lines, each with two new names.
 func namesInPairs(lines int) (text []byte) {
 	for i := range lines {
 		text = fmt.Appendf(text, "a%d b%[1]d\n", i)

@@ -14,7 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// gzipped compresses: each part becomes a member of its own.
+// gzipped compresses: each part becomes a separate member.
 func gzipped(t testing.TB, parts ...[]byte) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -30,7 +30,7 @@ func encode(t testing.TB, data []byte, opts ...zstd.EOption) []byte {
 	return e.EncodeAll(data, nil)
 }
 
-// save writes a file of this name into a folder of its own.
+// save writes a file of this name into a new folder.
 func save(t testing.TB, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -272,7 +272,7 @@ func TestBombs(t *testing.T) {
 }
 
 // TestMappedFileThatWasCut: wherever a snapshot was cut, the error is that of a copy, and no number
-// of bytes that nobody has.
+// of bytes that are not there.
 func TestMappedFileThatWasCut(t *testing.T) {
 	if !heap.MapsFiles {
 		t.Skip("nothing is mapped here")

@@ -30,7 +30,7 @@ func (w *watched) watch(t *testing.T) Watch {
 }
 
 // TestWatchSaysEveryPhase of a heap that is made, written and read, in both formats that can
-// be written. What is expected to be written is nearly right.
+// be written. The expected number of bytes to write is nearly right.
 func TestWatchSaysEveryPhase(t *testing.T) {
 	defer func(before uint64) { watchBytes = before }(watchBytes)
 	watchBytes = 1 << 20

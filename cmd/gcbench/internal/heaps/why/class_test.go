@@ -49,7 +49,7 @@ func TestClassIsMeant(t *testing.T) {
 }
 
 // TestChainsAreBounded: classes that take turns make one chain, and a list in which each object
-// has a class of its own is cut.
+// has its own class is cut.
 func TestChainsAreBounded(t *testing.T) {
 	const n = 2000
 	var turns, own []string

@@ -161,7 +161,7 @@ func TestCollectors(t *testing.T) {
 }
 
 // kinds returns a heap with objects of every number of references and words up
-// to what has no class of its own in Java, and live and dead ones.
+// to those without a class in Java, and live and dead ones.
 func kinds(t *testing.T) *heap.Heap {
 	t.Helper()
 	b := heap.NewBuilder(0, 0)

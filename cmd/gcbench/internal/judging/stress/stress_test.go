@@ -106,7 +106,7 @@ func TestFailuresAreSeen(t *testing.T) {
 	require.Contains(t, allStacks(), "TestFailuresAreSeen")
 }
 
-// refusing is a deque that nobody can use.
+// refusing is a deque that cannot be used.
 type refusing struct{ stealq.Deque }
 
 func (refusing) Push(uint64) bool { panic("no room for anything") }

@@ -10,8 +10,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 )
 
-// shared simulates rows that the same processes measure: what a process is like hits all its
-// rows, and each row adds a little of its own.
+// shared simulates rows that the same processes measure: the effect of a process hits all
+// its rows, and each row adds a little noise.
 func shared(r *rand.Rand, rows int) (all [][2]Invocations) {
 	sides := [2][]float64{}
 	for side := range sides {

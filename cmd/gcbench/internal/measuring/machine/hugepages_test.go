@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// smaps has a mapping that was advised and one that was not; lines that nobody reads are
+// smaps has a mapping that was advised and one that was not; lines that are not read are
 // left out.
 const smaps = `00400000-00800000 r-xp 00000000 fe:00 43 /usr/bin/gcbench
 Rss:                1568 kB

@@ -30,7 +30,7 @@ func TestDescribe(t *testing.T) {
 	assert.NotNil(t, Describe(nil).Command, "an empty list in JSON, not null")
 }
 
-// TestBuildOf: the version is the constant, unless the module came under one of its own.
+// TestBuildOf: the version is the constant, unless the module came with its own version.
 func TestBuildOf(t *testing.T) {
 	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "06ab52c"}, {Key: "vcs.modified", Value: "true"}}
 	dependency := func(d debug.Module) []*debug.Module {

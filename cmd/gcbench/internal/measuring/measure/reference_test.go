@@ -30,7 +30,7 @@ func TestReferenceIsFrozen(t *testing.T) {
 	}
 }
 
-// What the samples of a pass add up, and the bits that they set, with any number of workers.
+// The sums of the samples of a pass, and the bits that they set, with any number of workers.
 const (
 	frozenSum  = 0x31ab3a0f95650
 	frozenBits = 0x72ef755e991b83b3

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHeadOfALongLine: what continues a line that is too long is no line, however the pipe cuts it. So a
-// long text cannot imitate the lines that begin with words of Go's runtime.
+// TestHeadOfALongLine: what continues a line that is too long is no line, however the pipe cuts it. A
+// long text therefore cannot imitate the lines that begin with words of Go's runtime.
 func TestHeadOfALongLine(t *testing.T) {
 	for _, piece := range []int{1, 7, headBytes - 1, headBytes, 3 * headBytes} {
 		var lines []string

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the go command says is kept from its first line that says something.
+// The words of the go command are kept from the first line that says something.
 func TestFailure(t *testing.T) {
 	for _, c := range []struct {
 		said []string

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What somebody has set for builds of their own does not count, and temporary files go where they are told to.
+// A user's settings for other builds do not count, and temporary files go where they are told to.
 func TestSettings(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("GOFLAGS", "-tags=theirs")

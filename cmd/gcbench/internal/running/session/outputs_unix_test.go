@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestInterruptWhileAPipeHasNoReader: a named pipe cannot be opened before
-// somebody reads it, and an interrupt ends the wait. Without that the wait ends
-// here after ten seconds, by a reader, and without an error.
+// TestInterruptWhileAPipeHasNoReader: a named pipe cannot be opened before it
+// has a reader, and an interrupt ends the wait. Without that the wait ends here
+// after ten seconds, by a reader, and without an error.
 func TestInterruptWhileAPipeHasNoReader(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	require.NoError(t, syscall.Mkfifo(pipe, 0o600))

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWorkSaysHowFar: the phase, the part if somebody knows it, and the time since the
-// phase began once that is worth a word.
+// TestWorkSaysHowFar: the phase, the part if it is known, and the time since the phase
+// began once that is worth a word.
 func TestWorkSaysHowFar(t *testing.T) {
 	var w Work
 	assert.Equal(t, "preparing", w.line())

@@ -29,8 +29,7 @@ func numbersOf(t *testing.T, d string) (all []float64) {
 	return all
 }
 
-// TestStripPlaces: warm-up beyond the scale lies at its edge, and each process has a median of
-// its own.
+// TestStripPlaces: warm-up beyond the scale lies at its edge, and each process has its own median.
 func TestStripPlaces(t *testing.T) {
 	r := Strip{Median: 150, Processes: []Samples{{Warmup: []float64{1e6, 1}, Values: []float64{100, 200}, Median: 100}, {Values: []float64{100, 200}, Median: 200}}}
 	var s sheet

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// This file holds the processes of a judge against answers that nobody has inspected: another way to
+// This file holds the processes of a judge against answers that were not inspected: another way to
 // keep something may always be found.
 
 // uninspected compiles the judge of an answer to chaselev for the explorer.
@@ -48,7 +48,7 @@ func TestSlowStateBetweenExecutions(t *testing.T) {
 }
 
 // TestEachCheckInAProcess: a process makes the check that it is asked for alone, and its events have
-// its token. What an answer prints is none of them, and no verdict.
+// its token. The output of an answer is none of them, and no verdict.
 func TestEachCheckInAProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles an answer")

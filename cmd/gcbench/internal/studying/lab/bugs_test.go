@@ -76,7 +76,7 @@ func TestSlowBugs(t *testing.T) {
 	}
 }
 
-// What cannot be read in answers.txt is not judged, and the line and the column are named.
+// A claim in answers.txt that cannot be read is not judged, and the line and the column are named.
 func TestSlowUnreadableClaims(t *testing.T) {
 	tagged.Slow(t)
 	l, err := Named("bugs")

@@ -129,7 +129,7 @@ func TestSlowMissingLock(t *testing.T) {
 	}
 }
 
-// What cannot be read, or is missing, is named, and nothing is compiled.
+// A file that cannot be read, or is missing, is named, and nothing is compiled.
 func TestUnreadableAnswers(t *testing.T) {
 	f, l, j := probe(t, Files{"deque_answer.go": strings.Repeat("x", largest+1)})
 	r, err := j.Check(t.Context(), f, l)

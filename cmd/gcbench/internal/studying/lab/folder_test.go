@@ -13,7 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a student gets: the task without hints and without the answer, a module of its own.
+// The folder that a student gets: the task without hints and without the answer, a
+// separate module.
 func TestStart(t *testing.T) {
 	for _, l := range All() {
 		dir := filepath.Join(t.TempDir(), "new", l.Name)

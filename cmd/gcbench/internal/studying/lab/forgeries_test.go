@@ -18,7 +18,7 @@ type forgery struct {
 }
 
 // giveUp is a wrong answer to the lab bit, which gives up after four tries. The explorer finds it,
-// and threads hardly ever do. So it is right if it can tell that the explorer runs it.
+// and threads hardly ever do. It is therefore right if it can tell that the explorer runs it.
 func giveUp(imports, explored, more string) Files {
 	return Files{"claim.go": fmt.Sprintf(`package answer
 

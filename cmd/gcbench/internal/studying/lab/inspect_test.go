@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// What students get, the answers and all typical wrong answers keep the rules. So a rule refuses
-// nobody who does what the labs ask for.
+// The files that students get, the answers and all typical wrong answers keep the rules. A rule
+// therefore refuses no student who does what the labs ask for.
 func TestLabsKeepTheRules(t *testing.T) {
 	for _, l := range All() {
 		assert.Empty(t, inspect(l, l.skeleton("Ann")), l.Name)

@@ -28,7 +28,8 @@ func students(variant func(name string) any) map[any]string {
 func shares(name string) any  { return variants.Share(name) }
 func befores(name string) any { return variants.Before(name) }
 
-// What a variant changes is in all files that say it, and a name has one variant however it is written.
+// The change of a variant is in all files that say it, and a name has one variant however it is
+// written.
 func TestVariants(t *testing.T) {
 	locked, bit := mustNamed(t, "locked"), mustNamed(t, "bit")
 	require.Len(t, students(shares), 3)

@@ -66,7 +66,7 @@ func TestSlowBrokenSystems(t *testing.T) {
 	}
 }
 
-// like returns a kind of its own with the same fields.
+// like returns a new kind with the same fields.
 func like(k *stealq.Kind) *stealq.Kind {
 	copied := *k
 	return &copied

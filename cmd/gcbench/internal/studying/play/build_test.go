@@ -75,7 +75,8 @@ func readOnly(t *testing.T, root string) {
 	t.Cleanup(func() { chmod(0, 0o200) })
 }
 
-// What does not compile is said with the file and the line, and with the Go that says so.
+// Source that does not compile is reported with the file and the line, and with the Go
+// that says so.
 func TestSlowPageOfWrongSource(t *testing.T) {
 	tagged.Slow(t)
 	source := workshop(t)

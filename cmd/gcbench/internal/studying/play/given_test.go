@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A file counts as changed if its text differs, or if one source lacks it. What the go command does not compile does not count.
+// A file counts as changed if its text differs, or if one source lacks it. Files that the go command does not compile do not
+// count.
 func TestCompare(t *testing.T) {
 	library, source := t.TempDir(), t.TempDir()
 	for name, texts := range map[string][2]string{

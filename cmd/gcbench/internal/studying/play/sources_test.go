@@ -66,7 +66,8 @@ func TestAddressOfAFileHere(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// Who may not write is told what may be done, and browsers are not to guess what a page is.
+// A client that may not write is told what may be done, and browsers are not to guess what
+// a page is.
 func TestHeaders(t *testing.T) {
 	w := httptest.NewRecorder()
 	handler(nil).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "http://127.0.0.1/", nil))

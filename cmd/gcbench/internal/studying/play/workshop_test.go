@@ -131,7 +131,7 @@ func filesOf(t *testing.T, root string) map[string]string {
 	return files
 }
 
-// What lies in a workshop: what is compiled, and copies that import one another.
+// The files of a workshop: those that are compiled, and copies that import one another.
 func TestWorkshop(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, Workshop(small(t), root, Copy{

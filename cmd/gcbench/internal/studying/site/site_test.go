@@ -165,8 +165,8 @@ func pageOf(t *testing.T, s *Site, file string) (string, *Made) {
 	return string(made.Files[file]), made
 }
 
-// The course and the glossary show code. Other pages link to what these show, and name the rest. What is not there
-// is said.
+// The course and the glossary show code. Other pages link to what these show, and name the rest. Links to missing
+// files are reported.
 func TestCode(t *testing.T) {
 	source := small(map[string]string{
 		"docs/course/01-one.md": "# 1. One\n\n[`A`](../../m/a.go) [other](../other.md#x-y)\n",

@@ -22,8 +22,8 @@ func measuredRun(change func(*schema.Result), ns map[int]float64) *schema.Run {
 	return &run
 }
 
-// What was measured is the median over the reports that have the same heap, workers and
-// choices. A speedup is one within a report, and so is that of the simulation.
+// The measured figure is the median over the reports that have the same heap, workers
+// and choices. A speedup is one within a report, and so is that of the simulation.
 func TestAgainst(t *testing.T) {
 	curve := func() *schema.MarkCurve {
 		return &schema.MarkCurve{

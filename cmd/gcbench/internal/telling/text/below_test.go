@@ -21,7 +21,7 @@ func TestCoverage(t *testing.T) {
 	assert.Contains(t, Coverage([]schema.Result{six, one, two}), "over 1 to 6 processes.")
 }
 
-// TestPaging: a line for each mapped heap, with the least and the greatest figure of its own results.
+// TestPaging: a line for each mapped heap, with the least and the greatest figure of its results.
 func TestPaging(t *testing.T) {
 	result := func(file string, mapped bool, figures ...float64) schema.Result {
 		r := schema.Result{Facts: schema.Facts{Heap: file, Mapped: mapped}}

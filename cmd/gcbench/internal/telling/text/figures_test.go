@@ -114,7 +114,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// TestAgainst: a speedup that nobody measured is a dash.
+// TestAgainst: a speedup that was not measured is a dash.
 func TestAgainst(t *testing.T) {
 	var b strings.Builder
 	c := &schema.MarkCurve{Name: "tree", Facts: schema.Facts{Live: 10}, Points: []schema.MarkPoint{

@@ -14,7 +14,7 @@ import (
 
 const ms = time.Millisecond
 
-// What the script reads is all that the timeline has.
+// The script reads all that the timeline has.
 func TestDataIsComplete(t *testing.T) {
 	two := lanestest.TwoWorkers()
 	text, err := json.Marshal(Of([]Mark{OfMark("tree", two, 1000)}))
@@ -42,7 +42,7 @@ func TestDataIsComplete(t *testing.T) {
 	require.True(t, timeline.Activity(d.FirstIdle).Idle())
 }
 
-// Each column has the field of its name. A victim is its number and 1, as 0 is nobody.
+// Each column has the field of its name. A victim is its number and 1, as 0 is no victim.
 func TestColumns(t *testing.T) {
 	s := timeline.Slice{Begin: 1, End: 3, Activity: timeline.ActivitySteal, Outcome: stealq.Lost, Victim: 3, Attempts: 5, Objects: 6, Items: 7, Harvested: 8, Overflowed: 9, Forwarded: 10, Private: 11, Deque: 12}
 	has := map[string]int64{}

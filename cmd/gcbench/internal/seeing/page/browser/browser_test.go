@@ -1,6 +1,6 @@
-// Package browser tests the pages of gcbench in a browser. It is a module of its own, so
-// that what drives the browser is no dependency of the tool. HALFMARK_SCREENSHOTS names a
-// folder in which the tests leave pictures of what they have seen.
+// Package browser tests the pages of gcbench in a browser. It is a separate module, so
+// that the driver of the browser is no dependency of the tool. HALFMARK_SCREENSHOTS names
+// a folder in which the tests leave pictures of what they have seen.
 package browser
 
 import (

@@ -171,7 +171,7 @@ func TestLegendToggles(t *testing.T) {
 	p.requireQuiet(t)
 }
 
-// What is light on a white page is dark on a dark one, and light again on paper.
+// A tone that is light on a white page is dark on a dark one, and light again on paper.
 func TestDarkAndPaper(t *testing.T) {
 	p := open(t, bare(t, invented("tree", 4, 300)), 1200, 900)
 	light := lane(t, p, "sleep")
@@ -194,7 +194,7 @@ func TestDarkAndPaper(t *testing.T) {
 	p.requireQuiet(t)
 }
 
-// A telephone has few and small pixels of the page, and several of its own for each.
+// A telephone has few and small pixels of the page, and several pixels of the screen for each.
 func TestNarrow(t *testing.T) {
 	p := open(t, bare(t, invented("tree", 4, 300)), 390, 800)
 	p.requireFits(t, 390)

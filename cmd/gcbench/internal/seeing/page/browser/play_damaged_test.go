@@ -75,7 +75,8 @@ func written(t *testing.T, page []byte) string {
 	return file
 }
 
-// requireBroken checks that the page says what is wrong in a sentence of its own, and nothing else.
+// requireBroken checks that the page says what is wrong in one of its own sentences, and nothing
+// else.
 func requireBroken(t *testing.T, p *tab, sentence string) {
 	t.Helper()
 	said := text(t, p, "trouble")

@@ -70,7 +70,7 @@ func thousands(n int) string {
 	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }
 
-// endless is a scene whose schedules nobody can try in a life.
+// endless is a scene whose schedules no player can try in a life.
 const endless = "stealhalf/capacity=16/fill=8/ops=---,hhh,hhh,hhh"
 
 // While the explorer searches, the page shows how far it is, draws, and answers. Stop ends the search.

@@ -109,7 +109,8 @@ func TestLargeByKeys(t *testing.T) {
 }
 
 // TestLargeFits: what one choice does not allow is changed with it, so that no combination of
-// choices is refused. What takes too long is refused with a sentence, and the page goes on.
+// choices is refused. A simulation that takes too long is refused with a sentence, and the
+// page goes on.
 func TestLargeFits(t *testing.T) {
 	p := atLarge(t, 1280, 900)
 	choose := func(name, value string) string {

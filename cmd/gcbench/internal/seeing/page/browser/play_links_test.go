@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A link opens at its step: when the page is loaded, and when somebody changes the address.
+// A link opens at its step: when the page is loaded, and when the user changes the address.
 func TestLinkOpensAtItsStep(t *testing.T) {
 	s := played(t).scenes[0]
 	schedule := letters(s.Winning)
@@ -37,8 +37,8 @@ func TestLinkOpensAtItsStep(t *testing.T) {
 	require.Equal(t, want[1], p.seen(t), "loaded again")
 }
 
-// odd are fragments that somebody has damaged, and a part of what the page says. Where it is "",
-// the page may say nothing.
+// odd are damaged fragments, and a part of what the page says. Where it is "", the page may say
+// nothing.
 var odd = []struct{ link, part string }{
 	{"#nothing-of-this-name", "nothing-of-this-name"},
 	{"#theft@xyz!", "xyz!"},

@@ -27,7 +27,8 @@ func won(t *testing.T, p *tab) int {
 	return after[int](t, p, "", `document.querySelectorAll(".scene .done").length`)
 }
 
-// What was won is known when the page is loaded again. To open somebody's link is not to win.
+// The scenes that were won are known when the page is loaded again. To open another player's
+// link is not to win.
 func TestMemory(t *testing.T) {
 	s := some(played(t).scenes)[0]
 	p := opened(t, "#"+s.Name+"@"+s.Winning, 1280, 900)

@@ -62,7 +62,8 @@ func TestIsOf(t *testing.T) {
 	assert.False(t, isOf("", ""))
 }
 
-// What systems leave in a folder is no submission, and neither is what this run writes.
+// Files that systems leave in a folder are no submissions, and neither are those that
+// this run writes.
 func TestSubmissions(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"ann", ".git", "__MACOSX", "z.zip"} {

@@ -36,7 +36,7 @@ func again(t *testing.T, x *explorer, c Check) (differ int) {
 }
 
 // TestSlowAgain: a program that depends on its schedule alone does the same in another process, in
-// whichever way it was explored. So it does where an exploration was cut short.
+// whichever way it was explored. It does the same where an exploration was cut short.
 func TestSlowAgain(t *testing.T) {
 	tagged.Slow(t)
 	for name, c := range map[string]Check{

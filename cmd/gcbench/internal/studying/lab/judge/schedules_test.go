@@ -31,7 +31,7 @@ func increments(times int, wrong bool) Program {
 	}}
 }
 
-// What is wrong is said with the program, the steps of a short schedule, and the schedule.
+// A failure is said with the program, the steps of a short schedule, and the schedule.
 func TestEverySchedule(t *testing.T) {
 	detail, fault := EverySchedule("", increments(1, false), increments(2, false)).Run()
 	require.Nil(t, fault)

@@ -53,8 +53,8 @@ func TestRight(t *testing.T) {
 	assert.Equal(t, stackBytes, debug.SetMaxStack(1<<30), "the limit of the stack")
 }
 
-// What is wrong is said in a sentence, with the smallest heap that shows it, and with what
-// the marker called.
+// A failure is said in a sentence, with the smallest heap that shows it, and with what the
+// marker called.
 func TestWrong(t *testing.T) {
 	for says, mark := range map[string]Marker{
 		"object 1 is a root, and it is not marked at the end": func(*Heap, *Bitmap, *Bitmap) {},
@@ -119,7 +119,7 @@ what Mark called, in order
            Reference(1, 0) = 0`, fault.Story)
 }
 
-// What cannot be reached, or has no such reference, is named, too.
+// An object that cannot be reached, or has no such reference, is named, too.
 func TestGarbage(t *testing.T) {
 	s := newSubject(graph{roots: []uint32{0}, refs: [][]uint32{{}, {0}}}.heap(0), "")
 	fault := try(s, func(_ *Heap, marks, _ *Bitmap) { marks.Set(2) })

@@ -138,7 +138,8 @@ func TestClassroom50(t *testing.T) {
 	assert.Empty(t, text)
 }
 
-// What the runner did not say is named, and so is a folder that is not a clone with the commit.
+// A fact that the runner did not say is named, and so is a folder that is not a clone with the
+// commit.
 func TestClassroom50Lacks(t *testing.T) {
 	dir, commit := checkout(t, "2026-03-04T23:30:00Z")
 	learn := func(dir, name, value string) error {

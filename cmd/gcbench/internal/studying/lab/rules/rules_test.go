@@ -48,7 +48,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// What an answer must not have is named, with its file, line and column.
+// A thing that an answer must not have is named, with its file, line and column.
 func TestRules(t *testing.T) {
 	for text, says := range map[string]string{
 		// imports and directives
@@ -157,7 +157,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// What honest answers use is allowed.
+// Everything that honest answers use is allowed.
 func TestAllowed(t *testing.T) {
 	for _, text := range []string{
 		"", "// go: no directive", "func recovery() {}", "type t int\nfunc (t) len() (clear int) { return clear }", "type (\n\tbits = []word\n\tother = Deque\n)",

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// What the judge makes of given times. No clock is read.
+// The judge's verdicts on given times. No clock is read.
 func TestWrong(t *testing.T) {
 	five := func(x float64) []float64 { return []float64{x, x, x, x, x} }
 	ten := func(x float64) []float64 { return append(five(x), five(x)...) }
@@ -90,8 +90,8 @@ func TestWrongMarks(t *testing.T) {
 	assert.Regexp(t, `^object \d+ of a random heap of 1000 objects: marked is true, want false$`, fault.Says)
 }
 
-// What a marker keeps from one round to the next does not help: each round makes a new one. And
-// the heap is not a place to keep something.
+// Data that a marker keeps from one round to the next does not help: each round makes a new
+// one. And the heap is not a place to keep something.
 func TestNothingIsKept(t *testing.T) {
 	made := 0
 	c := &Contest{Mine: func(h *Heap) Marker {

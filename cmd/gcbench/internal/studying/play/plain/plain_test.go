@@ -86,7 +86,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// What cannot be shown is an error, and no code that is wrong.
+// Code that cannot be shown gives an error, and no wrong code.
 func TestUnshown(t *testing.T) {
 	for source, says := range map[string]string{
 		"func f() {\n\tif d.has(A) {\n\t} else {\n\t}\n}\n": "line 4: an if with a switch has an else",

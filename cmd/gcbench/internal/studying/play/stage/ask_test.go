@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestQuestions: whoever goes on, also beside the winning schedule, the answers differ from each other, and the right
-// one is not always at the same place.
+// TestQuestions: whichever thread goes on, also beside the winning schedule, the answers differ from each other, and
+// the right one is not always at the same place.
 func TestQuestions(t *testing.T) {
 	first, later := 0, 0
 	for i := range all {

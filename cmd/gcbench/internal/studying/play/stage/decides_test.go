@@ -8,7 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// TestDecides: a step decides if somebody who can go on is about to touch the same variable, and one of the two may write it.
+// TestDecides: a step decides if another thread that can go on is about to touch the same variable, and one of the two may
+// write it.
 func TestDecides(t *testing.T) {
 	reads, writes := interleave.Standing{Can: true, Object: "n"}, interleave.Standing{Can: true, Object: "n", Writes: true}
 	elsewhere, nothing, waits := interleave.Standing{Can: true, Object: "m", Writes: true}, interleave.Standing{Can: true}, interleave.Standing{Object: "n", Writes: true}
@@ -26,7 +27,7 @@ func TestDecides(t *testing.T) {
 	}
 }
 
-// TestMayMeet: a run looks at each step whose variable somebody else is about to touch, even if the other one waits there.
+// TestMayMeet: a run looks at each step whose variable another thread is about to touch, even if that one waits there.
 func TestMayMeet(t *testing.T) {
 	seen := &interleave.Watched{Threads: []interleave.Standing{{Can: true, Object: "n"}, {Object: "lock"}, {Object: "old", Done: true}}}
 	for object, meets := range map[string]bool{"n": false, "lock": true, "old": false, "": true} {
@@ -65,7 +66,7 @@ func TestSearchStopsBelow(t *testing.T) {
 	require.Equal(t, &Found{Below: 2}, x.fewest())
 }
 
-// TestOldValueAgain: a compare-and-swap that succeeds though somebody has written the variable is explained.
+// TestOldValueAgain: a compare-and-swap that succeeds though a thread has written the variable is explained.
 func TestOldValueAgain(t *testing.T) {
 	read := interleave.Made{Thread: 1, Object: "n", Verb: "reads", Text: "n reads: 0"}
 	wrote := interleave.Made{Thread: 0, Object: "n", Verb: "writes", Text: "n writes: 0", Wrote: true}

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// TestDescribedSwitches: the lines of a described scene can be repaired, and are wrong as long as nobody repairs them.
+// TestDescribedSwitches: the lines of a described scene can be repaired, and are wrong until they are repaired.
 func TestDescribedSwitches(t *testing.T) {
 	for _, name := range []string{
 		"printed.stealhalf/wrong=1/capacity=2/fill=1/ops=-,h/bare/items",

@@ -12,8 +12,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest"
 )
 
-// TestSafeScenes: nobody can break the production source, and the schedule to look at goes to
-// the end.
+// TestSafeScenes: no player can break the production source, and the schedule to look at goes
+// to the end.
 func TestSafeScenes(t *testing.T) {
 	n := 0
 	for _, s := range scenes(t) {

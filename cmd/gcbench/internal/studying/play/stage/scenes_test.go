@@ -55,7 +55,8 @@ func TestLevels(t *testing.T) {
 	require.GreaterOrEqual(t, n, 20)
 }
 
-// TestFirstScene: who lets the workers take turns wins the first scene, whoever begins. Who lets one worker end first does not.
+// TestFirstScene: a player who lets the workers take turns wins the first scene, whichever worker begins. A player who lets one
+// worker end first does not.
 func TestFirstScene(t *testing.T) {
 	for schedule, wins := range map[string]bool{"ababab": true, "bababa": true, "abbaba": true, "a2ba": false, "a3b": false, "b3a": false} {
 		v := viewOf(t, &all[0], schedule)

@@ -8,7 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// TestHolder: who has taken a lock holds it until it is released. Who does not wait for a lock is not told of a holder.
+// TestHolder: the thread that has taken a lock holds it until it is released. A thread that does not wait for a lock is
+// not told of a holder.
 func TestHolder(t *testing.T) {
 	made := []interleave.Made{{Thread: 0, Object: "m", Verb: "locks"}, {Thread: 1, Object: "n", Verb: "locks"}, {Thread: 0, Object: "m", Verb: "unlocks"}, {Thread: 2, Object: "m", Verb: "locks"}}
 	for n, by := range []int{-1, 0, 0, -1, 2} {
