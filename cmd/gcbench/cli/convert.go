@@ -17,7 +17,7 @@ import (
 )
 
 type convertCmd struct {
-	In     string `arg:"" type:"input" help:"What to read: ${files}."`
+	In     string `arg:"" type:"input" help:"The heap to read: ${files}."`
 	Out    string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
 	Layout string `type:"choice" of:"arrangement" placeholder:"LAYOUT" help:"Order of the objects in memory: ${arrangements}, which is the order in which one worker scans them (default as they are)."`
 	flags.Files

@@ -18,7 +18,7 @@ import (
 )
 
 type exportCmd struct {
-	File string `arg:"" type:"input" help:"What to cut: ${files}."`
+	File string `arg:"" type:"input" help:"The heap to cut: ${files}."`
 	flags.Files
 	Shards int    `type:"number" required:"" group:"parts" placeholder:"N" help:"Parts to cut the heap into: ${range_shards}."`
 	Layout string `type:"choice" of:"partition" group:"parts" placeholder:"NAME" help:"Order in which to cut: ${partitions}. alloc is the order in the file, bfs breadth-first from the roots (default alloc, and the table shows both)."`
@@ -29,8 +29,8 @@ type exportCmd struct {
 
 // Help says what a part is, and what the table says.
 func (*exportCmd) Help() string {
-	return "Cuts a heap into parts that gcbench rounds marks one by one, or several machines at once. Parts are ranges of about equal bytes. Each is a snapshot of its own: its objects, and a stub for each object of another part to which they refer. " +
-		"What the rounds will cost is printed before anything is written. It is exact, because the whole heap is searched: cross edges lead to another part, messages are sent in all rounds together. " +
+	return "Cuts a heap into parts that gcbench rounds marks one by one, or several machines at once. Parts are ranges of about equal bytes. Each is a separate snapshot: its objects, and a stub for each object of another part to which they refer. " +
+		"The cost of the rounds is printed before anything is written. It is exact, because the whole heap is searched: cross edges lead to another part, messages are sent in all rounds together. " +
 		"docs/beyond.md says when this is the right way."
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 type infoCmd struct {
-	File     string `arg:"" type:"input" help:"What to read: ${files}."`
+	File     string `arg:"" type:"input" help:"The heap to read: ${files}."`
 	Like     bool   `help:"Say which shapes, with which parameters, resemble the heap, and how well. Builds a hundred small heaps and three large ones."`
 	Retained int    `type:"number" group:"report" placeholder:"N" help:"Say which N objects and classes keep the most alive: ${range_retained}."`
 	Folded   string `type:"output" group:"report" placeholder:"FILE" help:"Write what keeps what, by class, as folded stacks for a flame graph; - is standard output."`

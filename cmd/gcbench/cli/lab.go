@@ -88,7 +88,7 @@ func (c *labHintCmd) Run(s *session.Session) error {
 
 type labCheckCmd struct {
 	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made, a folder with it, or a .zip of it."`
-	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
+	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that no student hands in an easier one."`
 	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
 	Source  string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	Seed    uint64 `type:"number" placeholder:"N" help:"Seed of the sample of executions that are made again: ${range_seed} (default: 0, which draws one)."`
@@ -98,7 +98,7 @@ type labCheckCmd struct {
 
 // Help says what the judge does, and what the exit status means.
 func (*labCheckCmd) Help() string {
-	return "The answer is compiled with the judge's own copies of the files that the lab gives. Each check runs in a process of its own, with your rights, and with limits of time, memory and files. So does the compiler. " +
+	return "The answer is compiled with the judge's own copies of the files that the lab gives. Each check runs in a separate process, with your rights, and with limits of time, memory and files. The compiler runs likewise. " +
 		"The exit status is 0 if the answer is right, 1 if it is wrong, and 4 if it cannot be judged, for example because it does not compile."
 }
 

@@ -24,7 +24,7 @@ type labGradeCmd struct {
 	Folder   string `arg:"" type:"folder" help:"The folder with the submissions: folders and .zip files, each called as its student."`
 	Output   string `short:"o" type:"output" required:"" placeholder:"FILE" help:"Write a line of CSV for each submission; - is standard output."`
 	Verdicts string `type:"output" placeholder:"DIR" help:"Write what lab check says of each submission to this folder, too: a .json and a .txt."`
-	Lab      string `type:"choice" placeholder:"NAME" help:"The lab that the submissions must be of, so that nobody hands in an easier one."`
+	Lab      string `type:"choice" placeholder:"NAME" help:"The lab that the submissions must be of, so that no student hands in an easier one."`
 	Source   string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	Unnamed  bool   `help:"Judge folders too that were started without --student, where a lab asks each student something else."`
 	Parallel int    `type:"number" placeholder:"N" help:"How many submissions are judged at once: ${range_parallel} (default: one for each processor that has a GiB of memory)."`

@@ -11,7 +11,7 @@ import (
 )
 
 type reachCmd struct {
-	File    string   `arg:"" type:"input" help:"What to read: ${files}."`
+	File    string   `arg:"" type:"input" help:"The heap to read: ${files}."`
 	Roots   []string `arg:"" optional:"" name:"root" type:"objects" help:"Objects to begin at: names, numbers in an edge list, addresses or ids in a heap dump (default the file's own roots)."`
 	Not     bool     `group:"reach" help:"Print the objects that are not reached."`
 	Count   bool     `group:"reach" help:"Print how many there are, and not which."`

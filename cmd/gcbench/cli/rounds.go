@@ -20,7 +20,7 @@ type roundsCmd struct {
 
 // Help says what happens.
 func (*roundsCmd) Help() string {
-	return "Marks a heap that gcbench export has cut into parts, with one part in memory at a time. In each round it marks the parts for which there are messages, from the objects that the messages name. What leads to other parts becomes their messages. The end is a round without messages. " +
+	return "Marks a heap that gcbench export has cut into parts, with one part in memory at a time. In each round it marks the parts for which there are messages, from the objects that the messages name. References to other parts become messages to them. The end is a round without messages. " +
 		"The count and the digest must be those of the whole heap, which the export has found: otherwise the exit status is 1. " +
 		"After an interrupt the same command goes on after the last complete round."
 }

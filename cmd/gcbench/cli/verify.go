@@ -25,7 +25,7 @@ import (
 const verifyObjects = 100_000
 
 type verifyCmd struct {
-	File        string   `arg:"" optional:"" type:"input" help:"What to mark: ${files}."`
+	File        string   `arg:"" optional:"" type:"input" help:"The heap to mark: ${files}."`
 	Shape       []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead, listed below, or all (the default)."`
 	flags.Sizes `embed:"" set:"objects=100000"`
 	flags.Files

@@ -20,7 +20,7 @@ import (
 )
 
 type whyCmd struct {
-	File    string   `arg:"" type:"input" help:"What to read: ${files}."`
+	File    string   `arg:"" type:"input" help:"The heap to read: ${files}."`
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	flags.Files
 	flags.Program

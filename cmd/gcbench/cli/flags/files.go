@@ -18,7 +18,7 @@ import (
 
 // Files say how to read files.
 type Files struct {
-	Format string   `type:"choice" group:"file" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
+	Format string   `type:"choice" group:"file" placeholder:"NAME" help:"The format of a file: ${formats} (default auto: its content tells, or its extension)."`
 	Map    bool     `group:"file" help:"Map a snapshot into memory instead of copying it: page faults are in the times, and it may be larger than the memory."`
 	NoMap  bool     `group:"file" help:"Never map a snapshot. Without either flag one is mapped if no copy fits."`
 	Weak   string   `type:"choice" group:"file" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
@@ -178,7 +178,7 @@ func (f *Limits) limits() source.Limits {
 
 // Names say how to read a file of names. Each of them says that the file is one.
 type Names struct {
-	Separator string `type:"choice" group:"file" placeholder:"NAME" help:"What separates the names in a file of names: ${separators} (default auto: its first line of data tells)."`
+	Separator string `type:"choice" group:"file" placeholder:"NAME" help:"The separator of the names in a file of names: ${separators} (default auto: its first line of data tells)."`
 	Columns   [2]int `type:"columns" group:"file" placeholder:"S,T" help:"Columns of source and target in a file of names, counted from 1 (default 1,2, and no others)."`
 	Header    bool   `group:"file" help:"The first line of a file of names has the names of its columns."`
 }

@@ -19,7 +19,7 @@ type simBarriersCmd struct {
 	Mutators int      `type:"number" group:"mark" placeholder:"N" default:"1" help:"Mutators: ${range_mutators} (default 1)."`
 	Scan     string   `type:"choice" group:"mark" placeholder:"WHEN" default:"mixed" help:"When the marker scans stacks: ${scans} (default mixed)."`
 	Rescan   bool     `group:"mark" help:"Scan all stacks once more in the end, while all mutators stand still."`
-	New      string   `type:"choice" group:"mark" placeholder:"COLOUR" default:"none" help:"Colour of new objects: ${news}, which is black from the first scan of a stack on (default none: nobody allocates)."`
+	New      string   `type:"choice" group:"mark" placeholder:"COLOUR" default:"none" help:"Colour of new objects: ${news}, which is black from the first scan of a stack on (default none: the mutator allocates nothing)."`
 }
 
 // mostStates bounds a search to a gigabyte or two. With one mutator none comes near it.

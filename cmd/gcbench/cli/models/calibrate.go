@@ -16,7 +16,7 @@ type simCalibrateCmd struct {
 // Help says what is measured.
 func (*simCalibrateCmd) Help() string {
 	return "Measures what this machine takes, so that sim mark --machine FILE imagines it: how long a cache line takes from core to core, loads by distance, and what a core takes for objects, references and mark bits. " +
-		"One worker marks, never two. So what sim mark says about two can be held against a measurement. " +
+		"One worker marks, never two. The answer of sim mark about two can therefore be held against a measurement. " +
 		"It takes half a minute on a quiet machine of a few processors, needs Linux, and 1 GiB of memory. docs/algorithms/scaling.md says what each figure means."
 }
 

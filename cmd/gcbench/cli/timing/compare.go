@@ -33,7 +33,7 @@ type Compare struct {
 	NoVerify     bool `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile    bool `group:"measure" help:"Do not check the files of --heap first."`
 
-	Same       spell.Percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"What still counts as the same (default ${same})."`
+	Same       spell.Percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"The difference that still counts as the same (default ${same})."`
 	FailAbove  spell.Percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower, and by more than that."`
 	FailUnsure bool          `group:"judge" help:"End with exit status 3 if a row is unsure."`
 
