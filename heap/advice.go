@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// The pages of a mapped arena come from a disk, one wait for each, unless somebody asks for
-// them ahead. The operating system guesses what to read ahead. On Linux the guess is what lies around
-// the page that is missing, and that may be megabytes. For a walk from object to object this
-// guess is wrong: it drives out pages that are needed. So an arena is mapped with the advice to
-// guess nothing. Who knows what is needed next says so:
+// The pages of a mapped arena come from a disk, one wait for each, unless the program asks for them
+// ahead. The operating system guesses what to read ahead. On Linux the guess is what lies around
+// the page that is missing, and that may be megabytes. For a walk from object to object this guess
+// is wrong: it drives out pages that are needed. An arena is therefore mapped with the advice to
+// guess nothing. A caller that knows what is needed next says so:
 //
 //	who                                   knows                      says so with
 //	Verify, Check, WriteSnapshot          that all of it is needed   inOrder
@@ -41,7 +41,7 @@ const (
 
 // Ahead asks the operating system for the pages of objects before they are read. If what it is asked for
 // goes up or down through the arena, it asks for more than that in the same direction: for twice as much
-// each time, up to 1 MiB. So a list that lies in order is not read page by page.
+// each time, up to 1 MiB. A list that lies in order is not read page by page.
 //
 // Asking takes about a microsecond, and more if there is something to read. So ask for many
 // objects at once. An Ahead belongs to one goroutine. Make one with [Heap.Ahead].

@@ -37,8 +37,8 @@ func (b *Bitmap) Len() uint64 { return b.bits }
 func (b *Bitmap) Words() []Word { return b.words }
 
 // TestAndSet marks r and says whether this call has marked it. If several goroutines
-// call it for one r at once, exactly one call returns true. So the caller that gets
-// true scans the object. To call Has first and to set the bit later would be wrong: two
+// call it for one r at once, exactly one call returns true. The caller that gets true
+// scans the object. To call Has first and to set the bit later would be wrong: two
 // goroutines could both see the bit clear. TestAndSet panics if r is beyond the bitmap.
 // Any goroutine may call it.
 func (b *Bitmap) TestAndSet(r Ref) bool {

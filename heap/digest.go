@@ -20,13 +20,12 @@ func RankDigest(rank uint64) uint64 {
 // their union.
 //
 // The digest does not depend on the order in which objects were marked. It does not
-// depend on addresses either, only on ranks. So it stays the same if the heap is
-// converted to a format that keeps only the order. Two digests that differ prove that
-// the sets differ. Equal digests prove nothing against an adversary: the sum is no
-// cryptographic hash.
+// depend on addresses either, only on ranks. It therefore stays the same if the heap is converted
+// to a format that keeps only the order. Two digests that differ prove that the sets differ. Equal
+// digests prove nothing against an adversary: the sum is no cryptographic hash.
 //
 // The error says that a mapped file could not be read, or that not all of its objects could be
-// walked through. Any goroutine may call Digest while nobody changes the set.
+// walked through. Any goroutine may call Digest while no goroutine changes the set.
 func Digest(h *Heap, set interface{ Has(Ref) bool }) (uint64, error) {
 	sum, walked := uint64(0), uint64(0)
 	err := CatchFaults(func() error {

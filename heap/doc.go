@@ -17,11 +17,10 @@
 //
 // An object begins with a header of one granule. The low half of the header is the
 // number of references. The high half is the size of the object in granules, with the
-// header. The references follow. The payload comes last, and nobody interprets it.
+// header. The references follow. The payload comes last, and is never interpreted.
 //
-// Objects lie back to back from granule 1 to the end. So a program can walk the arena
-// without an index. References are never Go pointers. The Go collector sees one
-// allocation without pointers.
+// Objects lie back to back from granule 1 to the end. A program can walk the arena without an
+// index. References are never Go pointers. The Go collector sees one allocation without pointers.
 //
 // # How to get a heap
 //
@@ -37,7 +36,7 @@
 //
 // # Goroutines
 //
-// Every method of [Heap] only reads. So any number of goroutines may call them at once. A
-// [Builder] belongs to one goroutine. The comments of [Bitmap] and [Snapshot] say which of
-// their methods need a goroutine alone.
+// Every method of [Heap] only reads. Any number of goroutines may call them at once. A [Builder]
+// belongs to one goroutine. The comments of [Bitmap] and [Snapshot] say which of their methods need
+// a goroutine alone.
 package heap

@@ -6,8 +6,8 @@ import (
 )
 
 // extent adds up the sizes of objects that lie back to back from granule 1 on. It
-// remembers the first object that the arena has no room for. So a heap that is too large
-// is refused before anything is spent on its arena.
+// remembers the first object that the arena has no room for. A heap that is too large is
+// refused before anything is spent on its arena.
 type extent struct {
 	objects  uint64
 	granules uint64 // of all objects: below 2^64, because each has less than 2^32

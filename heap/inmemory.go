@@ -23,9 +23,10 @@ const (
 	waitedCalls = 4
 )
 
-// InMemory reports whether all of the arena seems to be in memory, so that nobody would wait for a disk. It is false if some pages of a
-// mapped file are not, as far as a sample of 64 pages says. Those are read, so the answer about a small file holds only once. It
-// is also false if the file was cut. Any goroutine may call it.
+// InMemory reports whether all of the arena seems to be in memory, so that no access would wait for
+// a disk. It is false if some pages of a mapped file are not, as far as a sample of 64 pages says.
+// Those are read, so the answer about a small file holds only once. It is also false if the file
+// was cut. Any goroutine may call it.
 func (h *Heap) InMemory() bool {
 	if h.file == nil || !MapsFiles || len(h.arena) == 0 {
 		return true

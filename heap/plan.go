@@ -7,7 +7,7 @@ import (
 	"iter"
 )
 
-// Plan gives each object of a heap its address before anybody knows its references. So a
+// Plan gives each object of a heap its address before anybody knows its references. A
 // caller who can name the objects twice needs no room for the graph beside the arena:
 //
 //	sizes        Plan.Add      each object, in order
@@ -80,7 +80,8 @@ func (p *Plan) Order(order iter.Seq[uint32]) error {
 	p.ordered = true
 	p.takeArena()
 	// The new addresses take the place of the old ones. Sizes are differences of old ones, so
-	// these move into the arena, which nobody needs yet: an object has 8 bytes there at least.
+	// these move into the arena, which is not needed yet: an object has 8 bytes there at
+	// least.
 	old := p.arena[:(p.objects+1)*refBytes]
 	for i, at := range p.address {
 		binary.LittleEndian.PutUint32(old[i*refBytes:], uint32(at))

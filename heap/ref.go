@@ -12,12 +12,12 @@ const (
 	// arena and the size of an object header.
 	GranuleBytes = 8
 
-	// MaxGranules is the length of the largest arena in granules. Every granule has a
-	// Ref of its own. 2^32 granules of 8 bytes are 32 GiB.
+	// MaxGranules is the length of the largest arena in granules. Every granule has its
+	// own Ref. 2^32 granules of 8 bytes are 32 GiB.
 	MaxGranules = 1 << 32
 
-	// MaxObjects is the largest number of objects. So it also bounds an object's index in
-	// a Builder. Granule 0 is reserved, and NoObject is not an index.
+	// MaxObjects is the largest number of objects. It also bounds an object's index in a
+	// Builder. Granule 0 is reserved, and NoObject is not an index.
 	MaxObjects = MaxGranules - 2
 )
 

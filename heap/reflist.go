@@ -1,9 +1,9 @@
 package heap
 
 // refList is a list of refs that grows and shrinks at its ends, for searches of whole
-// heaps. It consists of blocks, and blocks that have become empty are used again. So it
-// takes 4 bytes for each ref that it has held at once. A slice that grows would be copied,
-// and until the next collection it would take twice as much and more. The first block is
+// heaps. It consists of blocks, and blocks that have become empty are used again. It takes
+// 4 bytes for each ref that it has held at once. A slice that grows would be copied, and
+// until the next collection it would take twice as much and more. The first block is
 // short, because most heaps that are searched are small.
 type refList struct {
 	blocks [][]Ref

@@ -2,8 +2,8 @@ package heap
 
 // A snapshot file holds one heap. Every byte of it is under an xxhash64 (seed 0), with
 // the padding. Every number in it is little-endian. Sections lie back to back, and the
-// last one ends where the file ends. So the header's counts and the arena's length
-// determine the whole layout. A reader rejects a header that says anything else.
+// last one ends where the file ends. The header's counts and the arena's length determine
+// the whole layout. A reader rejects a header that says anything else.
 //
 //	offset      bytes  what
 //	──────────  ─────  ──────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// SnapshotWriter writes a snapshot whose arena comes in pieces, from start to end. So the
+// SnapshotWriter writes a snapshot whose arena comes in pieces, from start to end. The
 // arena need not be in memory. It holds one block of 1 MiB and 8 bytes for each block. Make
 // one with [NewSnapshotWriter]. It belongs to one goroutine.
 type SnapshotWriter struct {

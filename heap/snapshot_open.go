@@ -20,14 +20,15 @@ type Snapshot struct {
 
 // OpenSnapshot opens the snapshot at path. It reads and verifies the header, the roots
 // and the checksums themselves. It compares every size with the file's length. It does
-// not read the arena, it only maps it. So the time does not depend on the size of the
-// arena. (On a platform without mapping it reads the arena.) The error is a
-// [*FormatError], or the operating system's error.
+// not read the arena, it only maps it. The time does not depend on the size of the arena. (On a
+// platform without mapping it reads the arena.) The error is a [*FormatError], or the operating
+// system's error.
 //
 // A mapped file that is cut or overwritten later changes under the reader. The functions of this
 // package that take a whole heap turn the fault of a cut file into an error. These are Check,
 // Reachable, Levels, Digest and WriteSnapshot. A goroutine that reads the arena by other means
-// needs [CatchFaults]. A heap from [ReadSnapshot] is a copy, so nobody can change it.
+// needs [CatchFaults]. A heap from [ReadSnapshot] is a copy, so no change of the file reaches
+// it.
 func OpenSnapshot(path string) (*Snapshot, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -97,7 +98,7 @@ func (s *Snapshot) Close() error {
 		return nil
 	}
 	unmap := s.unmap
-	// The heap becomes empty. So most uses after Close are harmless and not a fault.
+	// The heap becomes empty. Most uses after Close are harmless and not a fault.
 	*s.heap, s.unmap = Heap{}, nil
 	return unmap()
 }

@@ -3,8 +3,8 @@ package heap
 import "io"
 
 // ReadSnapshot reads a snapshot of size bytes into private memory. It verifies every
-// checksum. It allocates memory only after it has compared the header with size. So it
-// takes less than size plus 2 MiB. The error is a [*FormatError].
+// checksum. It allocates memory only after it has compared the header with size. It takes less
+// than size plus 2 MiB. The error is a [*FormatError].
 //
 // A checksum says that the bytes are those that were written. It does not say that they are a
 // well-formed heap. Call [Heap.Check] before you use a heap from an untrusted file. Any goroutine

@@ -12,8 +12,8 @@ import (
 // sectionReader reads the sections behind the header in order. It computes the checksums of their blocks on the
 // way, while a block is in the cache. The checksums of the file come last, and are compared then.
 //
-// A stream has no length that could be compared with the claims of its header. So there the
-// arena and the roots grow with the bytes that have arrived:
+// A stream has no length that could be compared with the claims of its header. There the arena and
+// the roots grow with the bytes that have arrived:
 //
 //	stream    │ header │ arena … │ roots … │ sums │ end
 //	held               grows     grows

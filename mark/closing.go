@@ -14,7 +14,7 @@ import (
 //	                  ├──> state <── workers, results
 //	runtime's cleanup ┘
 //
-// What holds:
+// Invariants:
 //
 //	D1  Nothing in a state leads to its Marker, unless an option of the user does.
 //	D2  A mark that runs keeps its Marker: release comes last, and keeps it until then. Otherwise:

@@ -16,7 +16,7 @@ import (
 //	                                                                        v        └─ otherwise ─────────> Close
 //	                                                                  the caller's result
 //
-// What holds:
+// Invariants:
 //
 //	S1  A Marker is in spares, or one call has it.
 //	S2  A result has its own bitmap and counts. No later mark writes to them.

@@ -20,7 +20,7 @@ import (
 //	  └─ oldest ───────────────────↑            └⇄  older, newer
 //
 // Entries are added one after another. After each, with probability one half, an older
-// entry is used and moves to the front. So the list has little to do with the order of
+// entry is used and moves to the front. The list has little to do with the order of
 // addresses. Chains are in order of insertion, newest first.
 
 var app = Shape{

@@ -12,7 +12,7 @@ package shape
 //
 //	n = 6:   0 → 0 1    1 → 2 3    2 → 4 5    3 → 0 1    4 → 2 3    5 → 4 5
 //
-// From vertex 0, the vertices below 2^d are reached in d steps. So the span is log2(n)
+// From vertex 0, the vertices below 2^d are reached in d steps. The span is log2(n)
 // rounded up.
 
 var debruijn = Shape{

@@ -10,12 +10,12 @@
 // # Garbage
 //
 // A heap without garbage flatters a marker, because everything that the marker touches
-// counts. So in every shape a fixed share of the objects is garbage from birth. The
-// share is a quarter, unless the shape says otherwise. The garbage is spread evenly
-// between the live objects in order of allocation. Garbage refers to live objects and
-// to garbage. Live objects never refer to garbage. In graphs, vertices that no path
-// reaches are garbage too. Each shape's Params says how many of the objects are live.
-// The number holds from 1,000 objects on. The smallest heaps may have no garbage.
+// counts. In every shape a fixed share of the objects is garbage from birth. The share is a
+// quarter, unless the shape says otherwise. The garbage is spread evenly between the live
+// objects in order of allocation. Garbage refers to live objects and to garbage. Live objects
+// never refer to garbage. In graphs, vertices that no path reaches are garbage too. Each shape's
+// Params says how many of the objects are live. The number holds from 1,000 objects on. The
+// smallest heaps may have no garbage.
 //
 // # Determinism
 //

@@ -13,7 +13,7 @@ import (
 // so live objects share cache lines with dead ones. And one large object without
 // references must cost nothing.
 //
-// What differs:
+// The differences:
 //
 //	a  Sizes follow the number of objects. GCBench has a long-lived tree of depth 16, and
 //	   500,000 numbers, which are 30 bytes for each node.

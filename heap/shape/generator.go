@@ -47,8 +47,8 @@ func (g *generator) run(phase string, d *heap.Draft) {
 	m.flush()
 }
 
-// build plans the heap, orders it and fills it in. What lies in breadth-first order is filled in before, to find
-// the order.
+// build plans the heap, orders it and fills it in. A heap in breadth-first order is filled in
+// before, to find the order.
 func (g *generator) build() (*heap.Heap, error) {
 	g.run("sizes of objects", nil)
 	var order iter.Seq[uint32]

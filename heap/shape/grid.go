@@ -3,12 +3,11 @@ package shape
 import "cmp"
 
 // grid is a sheet of objects. Every row and every column of the sheet is a doubly
-// linked list. The frontier is a diagonal, and it is never wider than the sheet. So
-// there is work for a few workers but never for many. Every object is found from up to
-// four sides, mostly at nearly the same time. Then two workers race for its mark bit.
-// Meshes and matrices of linked cells have this shape. Barabash and Petrank, "Tracing
-// Garbage Collection on Highly Parallel Platforms", ISMM 2010, measure how depth limits
-// a marker.
+// linked list. The frontier is a diagonal, and it is never wider than the sheet. There is
+// work for a few workers but never for many. Every object is found from up to four sides,
+// mostly at nearly the same time. Then two workers race for its mark bit. Meshes and
+// matrices of linked cells have this shape. Barabash and Petrank, "Tracing Garbage
+// Collection on Highly Parallel Platforms", ISMM 2010, measure how depth limits a marker.
 //
 //	root → 0 ⇄ 1 ⇄ 2       columns = sqrt(live), rounded down;
 //	       ⇅   ⇅   ⇅       the last row may be shorter

@@ -3,14 +3,14 @@ package shape
 // Linked lists.
 //
 // list stresses the lack of parallelism. At each moment one object is grey, the span
-// equals the work, and every worker but one idles. So list measures the time of one
-// dependent step and the cost of idling. It is the worst case of Siebert, "Limits of
-// Parallel Marking Garbage Collection", ISMM 2008.
+// equals the work, and every worker but one idles. list measures the time of one dependent
+// step and the cost of idling. It is the worst case of Siebert, "Limits of Parallel
+// Marking Garbage Collection", ISMM 2008.
 //
-// lists has many such chains, and each has a root of its own. There is much
-// parallelism, but in small pieces. So the workers must share the roots fairly.
-// Barabash and Petrank, "Tracing Garbage Collection on Highly Parallel Platforms", ISMM
-// 2010, discuss both shapes.
+// lists has many such chains, and each has its own root. There is much parallelism, but
+// in small pieces. The workers must share the roots fairly. Barabash and Petrank,
+// "Tracing Garbage Collection on Highly Parallel Platforms", ISMM 2010, discuss both
+// shapes.
 
 // listPayload is the payload of a list node in bytes.
 const listPayload = 16

@@ -7,8 +7,8 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 // between them. A shape names live objects by number, from 0. The method at turns a
 // number into an index, also for an object that is not there yet.
 //
-// All objects are added twice, once to the plan and once to the draft. So nobody has to
-// remember the graph meanwhile.
+// All objects are added twice, once to the plan and once to the draft. The graph need not
+// be remembered meanwhile.
 type mutator struct {
 	plan  *heap.Plan
 	draft *heap.Draft // nil while the plan is made

@@ -83,7 +83,7 @@ func (s Shape) Family() string {
 }
 
 // with returns the shape with parameters, as in degree=6,garbage=0.5. Its name has those that are not the
-// default, in the order of Parameters. So two names of one heap are the same.
+// default, in the order of Parameters. Two names of one heap are the same.
 func (s Shape) with(text string) (Shape, error) {
 	plain := s
 	var given [knobs]bool

@@ -16,9 +16,9 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 //	chain: 127 → 255 → 383 …        ├─→ pair ─→ text
 //	                                └─→ value
 //
-// So the groups are a tree with three children each. The last object of one group in
-// 128 is no text but a node of the chain. References that the tree does not need lead
-// to a neighbour, or to any object, in turn by chance.
+// The groups are a tree with three children each. The last object of one group in 128 is
+// no text but a node of the chain. References that the tree does not need lead to a
+// neighbour, or to any object, in turn by chance.
 
 const (
 	programClasses = 256  // the most classes; a heap has one for 64 objects

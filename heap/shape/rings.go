@@ -5,7 +5,7 @@ package shape
 // there only because it remembers what it has marked. Chords let the frontier jump
 // ahead, as in the small world of Newman and Watts, "Renormalization Group Analysis of
 // the Small-World Network Model", Physics Letters A 263, 1999. A few chords lead to
-// other rings. So two workers meet in the middle of a ring that each takes for its own.
+// other rings. Two workers meet in the middle of a ring that each takes for its own.
 //
 //	    ┌───────────────────────────────┐
 //	    └→ 0 → 1 → 2 → 3 → ... → 1023 ──┘

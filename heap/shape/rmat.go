@@ -20,7 +20,7 @@ import (
 //	from 0         a    b         a = .57   b = .19
 //	     1         c    d         c = .19   d = .05
 //
-// What differs:
+// The differences:
 //
 //	a  References are directed, because marking follows them one way.
 //	b  The number of vertices need not be a power of two. A source beyond the last

@@ -14,8 +14,8 @@ type rng struct{ state uint64 }
 // gamma is the odd number that is nearest to 2^64 divided by the golden ratio.
 const gamma = 0x9e3779b97f4a7c15
 
-// stream is the number of a random sequence. One seed feeds several sequences. So a
-// shape that draws more from one sequence does not change another.
+// stream is the number of a random sequence. One seed feeds several sequences. A shape
+// that draws more from one sequence does not change another.
 type stream uint64
 
 const (
@@ -54,7 +54,7 @@ func (r *rng) below(n uint64) uint64 {
 //
 // The words are taken from the last to the first. The last word decides half of all bits:
 // those that are 1 and or-ed, or 0 and and-ed. The word before decides half of the rest.
-// So few words are ever computed. But all of them are counted: r moves on as if they had
+// Few words are ever computed. But all of them are counted: r moves on as if they had
 // been.
 func (r *rng) bernoulli(p uint32, needed uint64) uint64 {
 	first := bits.TrailingZeros32(p)

@@ -108,8 +108,8 @@ func family(name string) Shape {
 //
 // Build fails if p.Objects is 0 or more than an arena holds, and if the layout is
 // unknown. It generates all objects twice, first their sizes and then their references
-// (three times for BFS). So it takes no memory for the graph beside the arena, but only
-// what [Shape.BuildBytes] says. One goroutine does the work. Any number of goroutines may
+// (three times for BFS). It takes no memory for the graph beside the arena, but only what
+// [Shape.BuildBytes] says. One goroutine does the work. Any number of goroutines may
 // build heaps at once.
 func (s Shape) Build(p Params) (*heap.Heap, error) { return s.BuildWatched(p, nil) }
 

@@ -10,7 +10,7 @@ package concurrent
 // Registers are the hole. A load puts a white object into a black stack, and no barrier sees it. So at the
 // end all mutators stop, their stacks are scanned once more, and what this turns grey is drained.
 //
-// What holds:
+// Invariants:
 //
 //	D1  In the heap no black object refers to a white one, between two operations of a mutator.
 //	D2  After the second scan no stack has a white object.

@@ -9,7 +9,7 @@ package concurrent
 //	a stack that is scanned          it is black: all that it has is grey or black, or comes from a field, and what
 //	                                 is taken out of a field is shaded
 //
-// What holds:
+// Invariants:
 //
 //	H1  A white object that a black one refers to hangs on a grey one, by white ones.
 //	H2  A new object is black. A white one would be in a black stack, and no barrier sees it.

@@ -9,7 +9,7 @@ package concurrent
 // This shades less than Dijkstra's barrier: an object that is stored and dropped again stays white. But a mutator that
 // stores again and again has the marker scan the same object as often, so nothing bounds the marker's work.
 //
-// What holds:
+// Invariants:
 //
 //	S1  In the heap no black object refers to a white one, between two operations of a mutator.
 //	S2  The marker blackens an object before it reads its field (Barrier.Revisits).

@@ -8,7 +8,7 @@ package concurrent
 //
 //	B ◐ ──→ C ○     the reference is overwritten     B ◐      C ◐
 //
-// What holds:
+// Invariants:
 //
 //	Y1  An object that was reachable when the stacks were scanned is black or grey, or a grey object leads to it by
 //	    white ones.

@@ -11,7 +11,7 @@ package dominators
 //	0 ─> 1 ─> 2 ─> 3 ─> 4       semi(4) = 1 by the edge from 1
 //	     └──────────────^       idom(4): from the parent 3 up to 1
 //
-// What holds:
+// Invariants:
 //
 //	N1  Before number i is looked at, semi of all larger numbers is final.
 //	N2  eval(v) is the smallest semi of v and its ancestors with numbers above i. Up to i it is v.

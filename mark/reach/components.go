@@ -65,7 +65,7 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 //	                   the search came to them
 //	2^32-1, 2^32-2 ... the node's component is complete
 //
-// What holds:
+// Invariants:
 //
 //	P1  The numbers of nodes on the path and in open are below those of complete components: together they are as many as nodes.
 //	P2  A node whose successors have all been looked at, and whose own number is still the smallest, leads to nothing before it. So it

@@ -23,7 +23,7 @@ import (
 // The third part is charged to what the workers do that have work. If they scan, or wait for memory, the
 // frontier is too small. If they wake others, then wake-ups are what everybody waits for.
 //
-// What holds:
+// Invariants:
 //
 //	(1) The accounts add up to Workers times Makespan.
 //	(2) A step is charged when it begins. Its time counts as that of its largest account for those

@@ -1,6 +1,6 @@
-// Package edgelist reads and writes heaps as text, with one reference on each line. So
-// any language can make a heap, or count what is reachable in one. [Read] reads a file,
-// and [Write] writes one.
+// Package edgelist reads and writes heaps as text, with one reference on each line. Any
+// language can make a heap, or count what is reachable in one. [Read] reads a file, and
+// [Write] writes one.
 //
 //	# nodes 5
 //	# roots 0 3

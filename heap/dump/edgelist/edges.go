@@ -130,8 +130,8 @@ func (g *Edges) countRest(nodes uint64) func(uint32) uint32 {
 	return func(i uint32) uint32 { return more[i] }
 }
 
-// fill fills in all nodes. What is in rest comes behind what was in order. First there are nil
-// references in its place.
+// fill fills in all nodes. The references in rest come behind those that were in order. First
+// there are nil references in their place.
 func (g *Edges) fill(d *heap.Draft, more func(uint32) uint32) {
 	var refs []uint32
 	block, at := 0, 0

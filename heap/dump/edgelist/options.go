@@ -4,7 +4,7 @@ import "fmt"
 
 const (
 	// FreeNodes is how many nodes any file may claim. One line can name a node with any
-	// number, and each node takes 24 bytes while it is read. So this is 384 MiB.
+	// number, and each node takes 24 bytes while it is read. This is 384 MiB.
 	FreeNodes = 16 << 20
 
 	// NodesPerLine is how many more nodes a file may claim for each reference or root.
@@ -19,8 +19,8 @@ const (
 // ready to use.
 type Options struct {
 	// MaxNodes is the largest number of nodes that a file may have. 0 means FreeNodes,
-	// and NodesPerLine more for each reference and root in the file. So a small file
-	// cannot ask for a large heap.
+	// and NodesPerLine more for each reference and root in the file. A small file
+	// therefore cannot ask for a large heap.
 	MaxNodes uint64
 
 	// MaxEdges is the largest number of references and roots that Read accepts. 0 means

@@ -11,9 +11,9 @@ import (
 
 // table numbers hashes in the order in which they were added. A second table, over ranges
 // of the first four bytes, says where to look for a hash. There are about as many ranges as
-// hashes, and hashes are spread evenly, so a range has one or two hashes. If somebody
-// makes them crowd, a search takes longer. It never takes more memory, and the answer is
-// always exact.
+// hashes, and hashes are spread evenly, so a range has one or two hashes. If a file makes
+// them crowd, a search takes longer. It never takes more memory, and the answer is always
+// exact.
 //
 //	first    [0]   [1]   [2]   [3]     a range's hashes are sorted[first[k] .. first[k+1])
 //	          │      └──┐   └─┬──┘

@@ -37,9 +37,9 @@
 // # Stack objects
 //
 // A variable whose address was taken can lie on the stack. The collector finds such
-// variables from tables (since Go 1.12), and a dump does not have these tables. So a
-// structure can seem to be garbage although it is live: for example one that hangs from
-// a local variable of main and is used by a method further down the stack.
+// variables from tables (since Go 1.12), and a dump does not have these tables. A structure can
+// therefore seem to be garbage although it is live: for example one that hangs from a local
+// variable of main and is used by a method further down the stack.
 //
 // For this reason Read scans some frames conservatively: those that a root points into.
 // Each aligned word of such a frame counts as a root if it leads into an object. This

@@ -38,8 +38,8 @@ type Options struct {
 	// it reads. 0 means DefaultMaxPointers.
 	MaxPointers uint64
 
-	// PreciseStacks takes only the fields that a stack frame lists. So Read misses what
-	// hangs from variables whose address was taken.
+	// PreciseStacks takes only the fields that a stack frame lists. Read therefore misses
+	// what hangs from variables whose address was taken.
 	PreciseStacks bool
 
 	// Offsets keeps for each reference where it lies in its object, for Dump.Offset. This

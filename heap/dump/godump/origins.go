@@ -32,7 +32,7 @@ type goroutine struct {
 
 // origins are the records that hold root words. Each name is kept once.
 //
-// A goroutine's frames, defers and panics follow its record. So the goroutine of a frame is
+// A goroutine's frames, defers and panics follow its record. The goroutine of a frame is
 // the one that was read last.
 type origins struct {
 	all        []origin

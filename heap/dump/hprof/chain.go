@@ -3,7 +3,7 @@ package hprof
 import "slices"
 
 // An instance is written as the fields of its class, then those of the superclass, and so on
-// up to java.lang.Object. The lengths of the parts are not in the file. So an instance can be read
+// up to java.lang.Object. The lengths of the parts are not in the file. An instance can be read
 // only if all these classes are known.
 //
 //	class LinkedNode extends Node     own fields of LinkedNode │ of Node │ of Object

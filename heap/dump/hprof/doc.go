@@ -45,8 +45,8 @@
 // # What a dump does not hold
 //
 // The objects of class java.lang.Class are written as classes, without the fields of
-// java.lang.Class. So what only these fields keep alive seems to be garbage: the data of
-// reflection, and names of classes. HotSpot's list of roots does not have the classes of
+// java.lang.Class. Objects that only these fields keep alive therefore seem to be garbage: the
+// data of reflection, and names of classes. HotSpot's list of roots does not have the classes of
 // arrays, either. In small dumps of live objects by HotSpot 17 and 25 about one object in a
 // hundred was not reached. It was four in a hundred where HotSpot 25 took objects from its
 // archive: most of these were arrays int[], from the archive or put into gaps as fillers.

@@ -8,8 +8,8 @@ package hprof
 //   - Some dumps of Android end segments in the middle of an entry.
 //   - A heap dump of more than 4 GiB in one record has the length modulo 4 GiB.
 //
-// An entry that has begun is read to its end, whatever the length says. What follows can only be
-// an entry if its kind is not the kind of a record; then the entries go on.
+// An entry that has begun is read to its end, whatever the length says. The bytes that follow
+// can only be an entry if their kind is not the kind of a record; then the entries go on.
 
 // These are the kinds of entries.
 const (

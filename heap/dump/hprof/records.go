@@ -30,7 +30,7 @@ type recordKind struct {
 var profile = recordKind{"profile", func(*decoder, uint64) {}}
 
 // recordKinds says what a record of a kind is called, and how it is read. A reader gets the
-// length of the record. What it leaves is passed over.
+// length of the record. The bytes that it leaves are passed over.
 var recordKinds = map[byte]recordKind{
 	tagName:        {"name", (*decoder).name},
 	tagLoadClass:   {"loaded class", (*decoder).loadClass},

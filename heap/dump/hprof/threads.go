@@ -27,8 +27,8 @@ func newThreads() threads {
 	return threads{map[uint64]*frame{}, map[uint32][]uint64{}, map[uint32]uint32{}, map[uint32]uint64{}}
 }
 
-// runs says that a thread has this stack. What the thread's root says counts more than
-// what a trace says.
+// runs says that a thread has this stack. Where the thread's root and a trace differ, the
+// root counts.
 func (t *threads) runs(thread, trace uint32) {
 	if _, known := t.traces[trace]; known {
 		t.stacks[thread] = trace

@@ -7,7 +7,7 @@ import "encoding/binary"
 //
 //	id │ length │ bytes        8 and 4 bytes, then as many as the length says
 //
-// What waits at the end of the file is read as far as its classes are known.
+// An instance that waits at the end of the file is read as far as its classes are known.
 
 // wait lets an instance of n bytes wait for class c.
 func (d *decoder) wait(c *class, id, n uint64) {

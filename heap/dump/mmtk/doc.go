@@ -20,9 +20,9 @@
 //	  2  start                        1  slot
 //	  3  end                          2  objref
 //
-// The message has no length and no magic number, and may be larger than memory. So it is read
-// as it comes: of an object at hand the references are held, and of the message nothing. Dumps
-// are published compressed with zstd, and the caller unpacks them.
+// The message has no length and no magic number, and may be larger than memory. It is read as it
+// comes: of an object at hand the references are held, and of the message nothing. Dumps are
+// published compressed with zstd, and the caller unpacks them.
 //
 // # What becomes what
 //

@@ -32,23 +32,24 @@
 //
 // An IMEMO is an object of the interpreter's own: a method entry, the cache of a constant, the
 // code of a method. It has no class. Up to 3.1 at least the writer takes the word at the place
-// of the class for one, and leaves this word out of the references. So a reference of the
-// object is found there and nowhere else. For the constant cache it is the value of the
-// constant, which lives as long as the cache, even if the constant is removed. An experiment with Ruby
-// 3.1 settles what the word is (testdata/make/ruby/imemo.rb compares the file with what
-// ObjectSpace.reachable_objects_from says): in ment, env, constcache and cref the collector follows the
-// word whenever it is the address of an object. In callcache it never follows it. This is a weak reference to
-// the class of a receiver, so Options.Weak decides. In callinfo the word is a pointer of C's.
-// A word that is nil, a number or a symbol is no edge. Newer writers give an IMEMO no class.
+// of the class for one, and leaves this word out of the references. A reference of the object is
+// found there and nowhere else. For the constant cache it is the value of the constant, which lives
+// as long as the cache, even if the constant is removed. An experiment with Ruby 3.1 settles what
+// the word is (testdata/make/ruby/imemo.rb compares the file with what
+// ObjectSpace.reachable_objects_from says): in ment, env, constcache and cref the collector follows
+// the word whenever it is the address of an object. In callcache it never follows it. This is a
+// weak reference to the class of a receiver, so Options.Weak decides. In callinfo the word is a
+// pointer of C's. A word that is nil, a number or a symbol is no edge. Newer writers give an IMEMO
+// no class.
 //
 // # Weak references
 //
 // The referents of a WeakRef or an ObjectSpace::WeakMap do not occur in a dump at all, neither its
 // keys nor its values. An experiment with Ruby 3.1 settles it (testdata/make/ruby/weak.rb): objects
 // that only such a map holds have no edge that leads to them, and the next collections free them.
-// So there is nothing to follow. The one reference that an object with the structure "weakmap" has
-// in Ruby 3.1 leads to none of them. In newer sources of Ruby the function that marks weak
-// references does nothing when a dump asks for references.
+// There is nothing to follow. The one reference that an object with the structure "weakmap" has in
+// Ruby 3.1 leads to none of them. In newer sources of Ruby the function that marks weak references
+// does nothing when a dump asks for references.
 //
 // # Lines that are not objects
 //

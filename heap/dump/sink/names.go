@@ -17,7 +17,7 @@ const (
 )
 
 // shown returns what a Dump has of a name. '?' stands for what cannot be printed, so no file can
-// control a terminal. What is beyond MaxNameBytes is not looked at.
+// control a terminal. The bytes beyond MaxNameBytes are not looked at.
 func shown(name string) string {
 	if end := MaxNameBytes; len(name) > end {
 		for cut := 1; cut < utf8.UTFMax && !utf8.RuneStart(name[end]); cut++ {

@@ -29,9 +29,9 @@
 // types that no rule names are followed, and of types to which the file itself gives no name.
 //
 // The value of a WeakMap has two edges, one from its key and one from the table. Both are
-// followed, because the names that say so come after the edges. So a value is reached whose key is
-// not, if the table is reached. The developer tools drop the edge from the table. In six snapshots
-// of Node, Deno, Bun and Chromium they reach the same objects.
+// followed, because the names that say so come after the edges. A value is thus reached whose key
+// is not, if the table is reached. The developer tools drop the edge from the table. In six
+// snapshots of Node, Deno, Bun and Chromium they reach the same objects.
 //
 // # What a snapshot does not hold
 //
@@ -40,7 +40,7 @@
 // Of all texts, Read keeps the names of classes: those of nodes of the types object, native and
 // synthetic, up to 1 KiB each. It cuts them where they say more. The attributes of a tag are left
 // out ("<div>"), and so are the address of a page ("Window") and the number of a scope. For other
-// nodes the type is the class. So Halfmark cannot say through which property a path leads.
+// nodes the type is the class. Halfmark therefore cannot say through which property a path leads.
 //
 // # What goes wrong in real files
 //

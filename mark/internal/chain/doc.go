@@ -19,7 +19,7 @@
 //
 // The marker comes to x. It marks y and z, and pushes them. Then three objects are grey.
 //
-// What holds:
+// Invariants:
 //
 //	I1  An entry x -> y is a fact about memory that nobody changes during a mark: a
 //	    path of references leads from x to y. It holds even if x is garbage.

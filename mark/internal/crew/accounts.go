@@ -28,7 +28,7 @@ import "time"
 // at the look before worker 0 shows more: it cannot know when the number rose. Worker 2
 // sleeps. Worker 0 charges for it.
 //
-// What holds:
+// Invariants:
 //
 //	A1  The time of a worker is busy from BeginBusy to EndBusy. All the rest
 //	    of the mark is idle (finish.go in package engine).

@@ -15,7 +15,7 @@ import (
 //	                            └─ parked ──┘
 //	                              ^ token from Wake
 //
-// What holds:
+// Invariants:
 //
 //	L1  A worker announces itself in sleepers. Then it looks for work a last
 //	    time. Only then does it sleep.

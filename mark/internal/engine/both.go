@@ -38,7 +38,7 @@ import (
 //	bitmap    │ words of worker 0 │ stolen by 1 │ ...     each chunk is claimed once (package ranges)
 //	           ^ loads any word, stores its own
 //
-// What holds:
+// Invariants:
 //
 //	B1  A bit is never cleared. All workers are parked between two phases. So a phase sees all bits that those before it have set.
 //	B2  In a pass the worker that has claimed a chunk is the only writer of its words. So it uses plain

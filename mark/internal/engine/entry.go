@@ -58,7 +58,7 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 // a mark leaves out. Scanners look whether a bit is set, and not when it was set. So nothing
 // else in a mark knows about this, but one conservation law.
 //
-// What holds:
+// Invariants:
 //
 //	E1  An object whose bit is set before a mark is not pushed in this mark, be it a root
 //	    or not. So it is not scanned, and the mark does not go beyond it.

@@ -18,7 +18,7 @@ import (
 //	speculator   ── sleeps ─────────── join: refused ── rounds of cursors ── done, or no
 //	                                                                    longer wanted: Await
 //
-// What holds:
+// Invariants:
 //
 //	S1  A speculator looks at the detector after every few rounds. It goes back to Await
 //	    once the mark is over, or nobody holds the exclusive bit, or nobody wants it.

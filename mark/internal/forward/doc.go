@@ -13,7 +13,7 @@
 // The package sets no mark bits, and knows no stacks and no sleepers. An End returns what its worker
 // has to do itself: mark, send, wake.
 //
-// What holds:
+// Invariants:
 //
 //	O1  Each word of the mark bitmap has one writer: the owner of its segment, or
 //	    the holder of the exclusive bit.

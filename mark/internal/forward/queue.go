@@ -21,7 +21,7 @@ import "time"
 //     queue may have many slots, for a receiver that is held up, and while the receiver
 //     keeps up only a few of them are in the caches.
 //
-// What holds:
+// Invariants:
 //
 //	Q1  Only the sender stores tail and entries. Only the receiver stores head, or the
 //	    holder of the exclusive bit, while neither of the two is active.

@@ -42,7 +42,7 @@ const EntryBytes = 56 + 40
 //	... │ scan │ steal │ scan │ scan ┆ batch ┆ batch ┆ batch ┆
 //	      closed slices               the open one grows
 //
-// What holds:
+// Invariants:
 //
 //	V1  A worker has one open slice. It begins where the one before has ended. So the
 //	    slices of a worker cover the mark without gaps, and do not overlap.

@@ -9,7 +9,7 @@
 //	worker 0   scans │ scans │ shows, claims, tells ───── sets it │ scans │ scans │
 //	worker 1   scans │ scans │ scans │ shows │ scans │ scans │ scans │ scans │ scans
 //
-// What holds:
+// Invariants:
 //
 //	P1  The alarm is set when the mark begins, and when a call of the user's code has
 //	    returned. It rings once after that. One worker claims each ring. So there are never

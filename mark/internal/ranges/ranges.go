@@ -33,7 +33,7 @@ import (
 // is full, the worker scans the chunks of a further huge object alone. After each chunk
 // it gives away only what its stack cannot hold.
 //
-// What holds:
+// Invariants:
 //
 //	R1  Only its owner opens a range, and only in a slot that is exhausted.
 //	    The range carries the object and its length. So does each claim.

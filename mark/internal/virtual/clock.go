@@ -24,7 +24,7 @@ import (
 //	│          time          │  worker  │   at the same time, the lower number is first
 //	└────────────────────────┴──────────┘
 //
-// What holds:
+// Invariants:
 //
 //	(1) tree[k] = min(tree[2k], tree[2k+1]) for every inner node k.
 type Clock struct {

@@ -12,7 +12,7 @@
 // before the effect: a worker marks the successors of a batch when the scan has ended, and not when it began.
 // On hardware a worker has no Processor. Then a point costs a nil check. A batch passes a few of them, and an object none.
 //
-// What holds:
+// Invariants:
 //
 //	VT1 A point that may yield lets the worker with the earliest event run, and of several the one with the lowest
 //	    number. Some points may not yield, because their caller holds a lock, or because the next one does.

@@ -18,7 +18,7 @@ const (
 )
 
 // Input reads a file in order. The first error stays. After it every read returns zero at
-// once. So a caller checks for an error only where it loops or uses what it has read. It
+// once. A caller checks for an error only where it loops or uses what it has read. It
 // belongs to one goroutine.
 type Input struct {
 	r     *bufio.Reader

@@ -9,8 +9,8 @@ const maxExact = 1 << 53
 const numberBytes = 24
 
 // Numbers reads whole numbers of a list into row, until it is full or the list ends. It returns how many it
-// has read, and whether the list goes on. Most numbers are read in the loop here. What is rare is left to
-// Count: the end of the window, blanks, long numbers, and faults.
+// has read, and whether the list goes on. Most numbers are read in the loop here. Rare cases are
+// left to Count: the end of the window, blanks, long numbers, and faults.
 func (t *Reader) Numbers(row []uint64, what string) (n int, more bool) {
 	w, i := t.window, t.pos
 	for n = range row {
