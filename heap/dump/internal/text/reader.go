@@ -78,7 +78,7 @@ func (t *Reader) Exceeds(err error) {
 	t.Fail("") // reads no more
 }
 
-// Next reads a byte. What says what goes on with it. After an error Next returns 0.
+// Next reads a byte. The parameter what names the part that goes on with it. After an error Next returns 0.
 func (t *Reader) Next(what string) byte {
 	if t.pos < len(t.window) {
 		t.pos++
