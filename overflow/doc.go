@@ -24,7 +24,7 @@
 //
 // Any number of goroutines may call any method at once. These are the exceptions:
 //
-//   - A Reset method needs that nobody else uses the pool, list or set meanwhile.
+//   - A Reset method needs that no other goroutine uses the pool, list or set meanwhile.
 //   - Only the owner of a block may call Fill, Refs, Put and Push.
 //
 // All operations are lock-free. The types of the atomic variables stand in one file
@@ -51,8 +51,9 @@
 //
 // We cannot do this, for two reasons. A heap that is mapped from a file for reading
 // only cannot be written to. And an object here begins with its counts. These differ
-// from object to object, so no list can say what the word was before. So we keep the
-// references beside the heap: in blocks while there are any, and as bits after that.
+// from object to object, so no list can say what the word was before. We therefore keep
+// the references beside the heap: in blocks while there are any, and as bits after
+// that.
 //
 //	collector                    when the mark stack is full
 //	---------------------------  ------------------------------------------------------

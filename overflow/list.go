@@ -8,8 +8,8 @@ import "fmt"
 //
 // The source is Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for
 // Shared Memory Multiprocessors" (JVM 2001). They also keep overflowed work in a
-// shared set. So a worker without work finds it, and need not ask the worker whose
-// deque was full. The package comment says what differs.
+// shared set. A worker without work finds it, and need not ask the worker whose deque
+// was full. The package comment says what differs.
 type List struct {
 	pool *Pool
 	_    [padBytes]byte

@@ -18,16 +18,16 @@ import (
 // Take panics if buf is shorter than 64. Any goroutine may call it. Lock-free. It
 // visits each chunk at most once.
 //
-// A sweep begins at the first word of the chunk. So a full chunk that is taken in
-// pieces of 64 is read 256 times over, which is 4 loads for each reference. In pieces
-// of 1024 it is read 16 times.
+// A sweep begins at the first word of the chunk. A full chunk that is taken in pieces
+// of 64 is read 256 times over, which is 4 loads for each reference. In pieces of 1024
+// it is read 16 times.
 func (t *Pending) Take(buf []uint32, hint int) int {
 	return t.takeFrom(buf, t.startChunk(hint))
 }
 
 // TakeFrom is Take, but the search begins at the chunk of from, goes up, and goes on at the
-// first chunk when it has come to the end. So a caller that gives the last reference of what it got before
-// goes through the set in ascending order, round after round. from may be any number; beyond the set it stands for 0.
+// first chunk when it has come to the end. A caller that gives the last reference of what it got before goes through
+// the set in ascending order, round after round. from may be any number; beyond the set it stands for 0.
 func (t *Pending) TakeFrom(buf []uint32, from uint32) int {
 	if uint64(from) >= t.n {
 		from = 0
@@ -121,13 +121,12 @@ func (t *Pending) sweep(chunk uint32, buf []uint32) int {
 		}
 		if bits.OnesCount64(seen) > len(buf)-n {
 			// The flag comes before the return. Otherwise the caller may go idle
-			// first, and for a moment the set looks empty to everybody: "flag after
-			// return".
+			// first, and for a moment the set looks empty to all: "flag after return".
 			t.flag(chunk)
 			break
 		}
-		// Clear what was seen, and nothing newer. What was seen fits in buf. Whoever
-		// has set a newer bit flags the chunk after the claim.
+		// Clear what was seen, and nothing newer. All seen bits fit in buf. A goroutine
+		// that has set a newer bit flags the chunk after the claim.
 		n += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))
 	}
 	return n

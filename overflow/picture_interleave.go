@@ -9,7 +9,7 @@ import (
 )
 
 // This file shows a list and a pending set to people, between two steps of an exploration. It is there in a
-// build with the tag alone, for gcbench play. Nobody may make a step meanwhile.
+// build with the tag alone, for gcbench play. No goroutine may make a step meanwhile.
 
 // Picture returns what the blocks of the list hold, the one pushed last first.
 func (l *List) Picture() [][]uint32 {

@@ -71,9 +71,9 @@ func NewPool(blocks, grain int) *Pool {
 	return p
 }
 
-// Prefault writes to each page of the references once. A page to which nobody has written has no memory behind it
-// yet, and the first overflow of a mark would pay for that. A pool that serves one mark only seldom needs most of them.
-// No other goroutine may use the pool meanwhile, and no block may hold anything.
+// Prefault writes to each page of the references once. A page that was never written has no memory behind it yet, and
+// the first overflow of a mark would pay for that. A pool that serves one mark only seldom needs most of them. No other
+// goroutine may use the pool meanwhile, and no block may hold anything.
 func (p *Pool) Prefault() {
 	for i := 0; i < len(p.refs); i += pageRefs {
 		p.refs[i] = 0
@@ -118,8 +118,8 @@ func (p *Pool) Refs(b Block) []uint32 {
 	return p.refs[at : at+n : at+n]
 }
 
-// owned returns the header of b. Its check finds a block that nobody owns, or that a
-// list owns. It does not find a block that another goroutine owns.
+// owned returns the header of b. Its check finds a block that no goroutine owns, or
+// that a list owns. It does not find a block that another goroutine owns.
 func (p *Pool) owned(b Block, op string) *node {
 	if b == 0 || uint64(b) >= uint64(len(p.nodes)) {
 		panic(fmt.Sprintf("overflow: %s: block %d, want 1 to %d", op, b, len(p.nodes)-1))

@@ -7,10 +7,11 @@ package overflow
 // Research Center RJ 5118, 1986. It has the stack, and a counted pointer against ABA, for
 // System/370's double compare-and-swap.
 //
-// What we change: a link is a 32-bit block number, and not a pointer. It leads into a table
-// that is never freed. So a number and its count (the tag) share one word of 64 bits, and a
-// single compare-and-swap is enough. And a goroutine may read the link of a block that
-// somebody else has meanwhile taken: this does no harm. The tag goes on with each push only.
+// We change this: a link is a 32-bit block number, and not a pointer. It leads into a table
+// that is never freed. A number and its count (the tag) thus share one word of 64 bits, and
+// a single compare-and-swap is enough. And a goroutine may read the link of a block that
+// another goroutine has meanwhile taken: this does no harm. The tag goes on with each push
+// only.
 //
 //	head: | tag, 32 bits | top, 32 bits |
 //	                        |
@@ -19,15 +20,15 @@ package overflow
 //
 // Invariants:
 //
-//  1. Whoever follows next from top visits each block of the stack once, and ends at 0. A
-//     block is in at most one stack. So one link for each block is enough.
+//  1. A walk along next from top visits each block of the stack once, and ends at 0. A
+//     block is in at most one stack. One link for each block is therefore enough.
 //  2. The link of a block inside a stack does not change. Only the goroutine that owns the
 //     block writes the link, before it pushes the block.
 //  3. Suppose that head has the same value twice. If there was a push between, there were
 //     at least 2^32 of them. If there was no push between, the stack is the same at both:
 //     it can only have shrunk, and a block that was popped comes back only by a push.
 //  4. All changes of head are compare-and-swaps. So each of them observes the one before.
-//     What an owner wrote before its push therefore happens before everything that the next
+//     An owner's writes before its push therefore happen before everything that the next
 //     owner does after the pop, however many other changes lie between the two.
 //
 // Cost: one compare-and-swap for each pop. One compare-and-swap and a store for each push.
@@ -102,11 +103,11 @@ func (s *stack) swing(head uint64, next Block) bool {
 
 func (s *stack) empty() bool { return topOf(s.head.Load()) == 0 }
 
-// forget drops the contents. Nobody else may use the stack meanwhile.
+// forget drops the contents. No other goroutine may use the stack meanwhile.
 func (s *stack) forget() { s.head.Store(pack(tagOf(s.head.Load())+1, 0)) }
 
 // fill makes a stack of all blocks, block 1 on top, whatever it was before. The tag goes on as if it was emptied and
-// each block was pushed, but nothing is compared: nobody else may use any stack of these nodes meanwhile.
+// each block was pushed, but nothing is compared: no other goroutine may use any stack of these nodes meanwhile.
 func (s *stack) fill(nodes []node) {
 	n, top := len(nodes)-1, Block(0)
 	for b := Block(n); b > 0; b-- {
@@ -116,7 +117,7 @@ func (s *stack) fill(nodes []node) {
 	s.head.Store(pack((tagOf(s.head.Load())+1+uint32(n))&tagMask, top))
 }
 
-// length counts the blocks by walking. The number is exact while nobody pushes or
+// length counts the blocks by walking. The number is exact while no goroutine pushes or
 // pops. Otherwise it is some number from 0 to len(nodes)-1.
 func (s *stack) length(nodes []node) int {
 	n := 0
