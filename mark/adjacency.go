@@ -62,7 +62,7 @@ func NewAdjacency[Offset uint32 | uint64](offsets []Offset, targets []uint32) (*
 
 // Arrays returns the arrays that hold the graph: offsets of 32 bits or of 64 bits, as [NewAdjacency] has
 // got or [AdjacencyFromEdges] has made them, and targets. The other offsets are nil. Nothing is copied,
-// so nobody may write to them.
+// so no goroutine may write to them.
 func (a *Adjacency) Arrays() (narrow []uint32, wide []uint64, targets []uint32) {
 	return a.rows.Narrow, a.rows.Wide, a.rows.Targets
 }
@@ -73,8 +73,9 @@ func (a *Adjacency) NumNodes() int { return a.rows.Nodes() }
 // NumEdges returns the number of edges: that of all successors together.
 func (a *Adjacency) NumEdges() int { return len(a.rows.Targets) }
 
-// Successors returns the successors of node, in their order. They are a part of the array of targets, which is
-// not copied, so nobody may write to them. It panics if there is no such node. Any number of goroutines may call it.
+// Successors returns the successors of node, in their order. They are a part of the array of targets, which is not
+// copied, so no goroutine may write to them. It panics if there is no such node. Any number of goroutines may call
+// it.
 func (a *Adjacency) Successors(node uint32) []uint32 { return slices.Clip(a.rows.Of(node)) }
 
 // AppendSuccessors appends the successors of node to buf. It panics if there is no

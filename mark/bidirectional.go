@@ -12,10 +12,10 @@ import (
 //	reverse  0 -> -       1 -> 0    2 -> 0, 1
 //
 // [Graph], [Marker.MarkGraph] and [Marker.ExtendGraph] mark it in both directions. While few nodes are reached, they look at successors.
-// When many are grey, the workers look from the other nodes back, and stop at the first predecessor that is reached. So
-// most edges are never read, if most nodes are reached on short paths, as in social networks and random graphs. The source is Beamer, Asanovic and
-// Patterson, "Direction-Optimizing Breadth-First Search" (SC 2012). On paths and grids the mark stays forward. With Options.Until
-// it does so, too, because Until sees each node before it is scanned, and in [Marker.MarkGraphWithout].
+// When many are grey, the workers look from the other nodes back, and stop at the first predecessor that is reached. Most edges are never
+// read, if most nodes are reached on short paths, as in social networks and random graphs. The source is Beamer, Asanovic and Patterson,
+// "Direction-Optimizing Breadth-First Search" (SC 2012). On paths and grids the mark stays forward. With Options.Until it does so, too,
+// because Until sees each node before it is scanned, and in [Marker.MarkGraphWithout].
 //
 // All other functions that take a Digraph see the forward Adjacency. Any number of goroutines may mark a
 // Bidirectional at once. Neither Adjacency may be changed meanwhile.

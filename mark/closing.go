@@ -6,9 +6,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 )
 
-// A Marker is two objects. The user holds the outer one, and the goroutines of the workers hold the inner one. So
-// the outer one is garbage as soon as its user drops it, although the workers wait for the next mark. Then the
-// runtime closes the inner one.
+// A Marker is two objects. The user holds the outer one, and the goroutines of the workers hold the inner one.
+// The outer one is therefore garbage as soon as its user drops it, although the workers wait for
+// the next mark. Then the runtime closes the inner one.
 //
 //	user ──> Marker ──┐
 //	                  ├──> state <── workers, results

@@ -15,10 +15,10 @@ import (
 // edges come, and an edge that comes twice is there twice.
 //
 // It goes through the edges twice: first it counts the successors of each node, then it
-// puts them in their places (a counting sort). So the sequence must give the same edges
-// both times. The order may differ, as it does for a map. Then the order of the second
-// time is kept. If the edges differ, the error says so. Two sums of 64 bits are compared
-// for this, so other edges pass unseen once in 2^64 times.
+// puts them in their places (a counting sort). The sequence must therefore give the same
+// edges both times. The order may differ, as it does for a map. Then the order of the
+// second time is kept. If the edges differ, the error says so. Two sums of 64 bits are
+// compared for this, so other edges pass unseen once in 2^64 times.
 //
 // Offsets have 32 bits if there are fewer than 2^32 edges, and 64 bits otherwise. Besides
 // the memory of the result it takes 4 bytes for each node and 16 KiB until it returns.
@@ -62,8 +62,8 @@ type tally struct {
 	wrong      string // why an edge is refused
 }
 
-// use is what is done with edges. As long as they are sorted by from, those of one node go to a row of their own, one after the other.
-// From the first one on that is out of order, they come in blocks: from<<32 | to.
+// use is what is done with edges. As long as they are sorted by from, those of one node go to their own row, one after the other. From
+// the first one on that is out of order, they come in blocks: from<<32 | to.
 type use struct {
 	targets []uint32                                          // where a row goes, nil if it is only counted
 	most    uint64                                            // the end of a row is at most here
@@ -150,8 +150,8 @@ func (t *tally) add(block []uint64) error {
 	return nil
 }
 
-// hashEdge is what an edge adds to a sum. Both halves of the product depend on every bit of it. So edges that differ in a few bits
-// do not make up for each other.
+// hashEdge is what an edge adds to a sum. Both halves of the product depend on every bit of it. Edges that differ in a few bits do
+// not make up for each other.
 func hashEdge(edge uint64) uint64 {
 	high, low := bits.Mul64(edge^0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
 	return high ^ low

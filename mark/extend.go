@@ -10,13 +10,13 @@ import (
 )
 
 // ExtendGraph goes on from the last mark of g by this Marker, with further roots. It scans
-// only what was not reached before. So to mark with roots A and to extend with roots B costs
-// as much as to mark with all of them at once, and reaches the same nodes.
+// only what was not reached before. To mark with roots A and to extend with roots B costs as
+// much as to mark with all of them at once, and reaches the same nodes.
 //
 // g is given again, because a Marker does not keep what it has marked. It must be the same
 // graph, but it may have grown: it may have more nodes, and more edges. Nodes that were reached are not
-// scanned again. So pass an edge that begins at one of them by its head, as a root. Edges between other nodes
-// are found. An edge that is gone leaves what it has reached.
+// scanned again. Therefore pass an edge that begins at one of them by its head, as a root. Edges
+// between other nodes are found. An edge that is gone leaves what it has reached.
 //
 //	was     0 ──> 1     2 ──> 3           mark with root 0 reaches 0 and 1
 //	is now  0 ──> 1 ──> 2 ──> 3 ──> 4     extend with root 2 reaches all

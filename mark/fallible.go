@@ -16,7 +16,7 @@ type TryFunc struct {
 func (g TryFunc) NumNodes() int { return g.Nodes }
 
 // AppendSuccessors calls g.Successors, and panics with a [*NodeError] of node if this returns an error. An error ends a
-// mark, just as a panic does. So there is one way to end it, and it goes through graphs that call other graphs.
+// mark, just as a panic does. There is one way to end it, and it goes through graphs that call other graphs.
 func (g TryFunc) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	got, err := g.Successors(buf, node)
 	if err != nil {

@@ -10,15 +10,16 @@ type Digraph interface {
 	NumNodes() int
 
 	// AppendSuccessors appends the successors of node to buf, as append does, and
-	// returns the extended slice. It may return a slice of its own instead. Nobody
+	// returns the extended slice. It may return its own slice instead. The mark never
 	// writes to that slice. A successor may occur several times.
 	//
 	// Several goroutines call it at once, so it must be safe for concurrent use. But a
-	// mark begins with one goroutine, and the next one comes after two milliseconds. So a
-	// call must not wait for another call. AppendSuccessors is called once for each node
-	// that is reached. With [tune.SpeculationAuto] or [tune.SpeculationForce] it may be called more often,
-	// and for nodes that are not reachable: see [tune.Speculation]. buf is empty at each call, and may have room. AppendSuccessors may
-	// not keep buf.
+	// mark begins with one goroutine, and the next one comes after two milliseconds. A
+	// call must therefore not wait for another call. AppendSuccessors is called once for
+	// each node that is reached. With [tune.SpeculationAuto] or [tune.SpeculationForce]
+	// it may be called more often, and for nodes that are not reachable: see
+	// [tune.Speculation]. buf is empty at each call, and may have room. AppendSuccessors
+	// may not keep buf.
 	//
 	// A successor that is not a node ends the mark with a [*NodeError], and a panic with a [*PanicError]. In
 	// calls that only speculate both are ignored. If your code can fail, use

@@ -22,14 +22,14 @@ func NewLobby(workers int) *Lobby {
 	return &Lobby{crew.NewLobby(workers), stealq.StealHalf.New(workers, stealq.MinCapacity)}
 }
 
-// Park sleeps until somebody wakes the worker. It returns at once if wanted says that there is something to do.
-// Only this worker may call it.
+// Park sleeps until another goroutine wakes the worker. It returns at once if wanted says that there is
+// something to do. Only this worker may call it.
 func (l *Lobby) Park(worker int, wanted func() bool) { l.lobby.Park(worker, wanted) }
 
 // Wake wakes up to n workers, and returns how many. Any worker may call it.
 func (l *Lobby) Wake(n int) int { return l.lobby.Wake(n) }
 
-// Picture shows who sleeps, and the deques, while nobody makes a step.
+// Picture shows who sleeps, and the deques, while no worker makes a step.
 func (l *Lobby) Picture() (LobbyPicture, []scenes.Picture) {
 	return l.lobby.Picture(), stealq.ScenePictures(l.Deques, false)
 }

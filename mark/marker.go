@@ -24,9 +24,9 @@ var ErrInUse = engine.ErrInUse
 var ErrIncomplete = engine.ErrIncomplete
 
 // Marker marks heaps and graphs, one after the other. It keeps its workers and its
-// memory. So after the first mark of a given size the next ones allocate nothing,
-// unless the deques are of a kind that Grows ([stealq.Kind]), or there is an Options.Progress,
-// or the graph is a [heap.Graph], whose roots take 4 bytes each.
+// memory. After the first mark of a given size the next ones allocate nothing, unless the
+// deques are of a kind that Grows ([stealq.Kind]), or there is an Options.Progress, or the
+// graph is a [heap.Graph], whose roots take 4 bytes each.
 //
 // Make a Marker with [New], and Close it when you are done: its workers are
 // goroutines. A Marker that is dropped is closed by the garbage collector, sooner or later, unless its
@@ -127,8 +127,8 @@ func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, s
 	return m.found(m.engine.Heap(ctx, h, roots, starts))
 }
 
-// markGraph is MarkGraph, but for starts, which prepares the Marker. If once, nobody looks ahead: each node
-// that the mark reaches is scanned once, and no other node is.
+// markGraph is MarkGraph, but for starts, which prepares the Marker. If once, no worker looks ahead: each
+// node that the mark reaches is scanned once, and no other node is.
 func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once bool, starts engine.Start) (*Result, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ package mark
 //	for name := range imports.Keys(reached.All()) { ... }
 //
 // A node without edges is one that Add has been told. The zero value is ready to use. One goroutine at a time may call
-// Add or Edge, and nobody may call another method meanwhile. Otherwise any number of goroutines may call the methods.
-// It takes 8 bytes for each edge, beside what a [Numbering] takes. Where nodes have numbers already, [AdjacencyFromEdges]
+// Add or Edge, and no other method may be called meanwhile. Otherwise any number of goroutines may call the methods. It
+// takes 8 bytes for each edge, beside what a [Numbering] takes. Where nodes have numbers already, [AdjacencyFromEdges]
 // takes less.
 type Edges[K comparable] struct {
 	Numbering[K]

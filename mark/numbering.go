@@ -9,8 +9,8 @@ import (
 // you can mark a graph whose nodes are not numbers: number the nodes, store the
 // successors of each node as numbers, and afterwards ask for the keys. [Edges] does this for edges between keys.
 //
-// The zero value is ready to use. One goroutine at a time may call Add, and nobody
-// may call another method meanwhile. While nobody adds, any number of goroutines may
+// The zero value is ready to use. One goroutine at a time may call Add, and no other
+// method may be called meanwhile. While no goroutine adds, any number of goroutines may
 // call the others. A key takes one entry of a map and one of a slice.
 type Numbering[K comparable] struct {
 	numbers map[K]uint32

@@ -7,8 +7,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 )
 
-// The marks of this file scan each node that they reach exactly once, and no other node. So nobody may
-// speculate in them: a cursor looks at no mark bit, and would ask for nodes that nobody has reached.
+// The marks of this file scan each node that they reach exactly once, and no other node. Therefore no
+// worker may speculate in them: a cursor looks at no mark bit, and would ask for nodes that are not
+// reached.
 
 // MarkGraphWithout finds the nodes of g that are reachable from the roots without going through any of
 // these nodes. None of them is in the result, be it a root or not. In a [heap.Graph] they are Refs of
@@ -45,10 +46,9 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 }
 
 // ExtendGraphOnce goes on from the last mark by this Marker, as [Marker.ExtendGraph] does. But it scans
-// each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. So
-// AppendSuccessors may keep accounts. And g may be another form of what was marked last, with as many
-// nodes, or more if it is no heap: after a mark of an [Adjacency] or a [heap.Graph], a function that has more edges. After a mark of a
-// heap, 0 is nil, and no successor.
+// each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. AppendSuccessors may thus keep
+// accounts. And g may be another form of what was marked last, with as many nodes, or more if it is no heap: after a mark of an
+// [Adjacency] or a [heap.Graph], a function that has more edges. After a mark of a heap, 0 is nil, and no successor.
 //
 // The errors are those of ExtendGraph. Where g is a function, [tune.MarkingOwner] stands for
 // [tune.MarkingAuto].

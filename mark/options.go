@@ -38,8 +38,8 @@ type Options struct {
 	Workers int
 	// Until is called once for each node that is reached, before the node is scanned. If it
 	// returns true, the mark ends with a [*StopError], and the result holds what was reached
-	// so far: this node, too. So a visit of all nodes is an Until that returns false. In a heap
-	// the node is the Ref of an object. Nil means that nobody asks.
+	// so far: this node, too. A visit of all nodes is an Until that returns false. In a heap
+	// the node is the Ref of an object. Nil means that no node ends the mark.
 	//
 	// Several goroutines call Until at once, so it must be safe for concurrent use. The order
 	// is undefined. If it returns true for several nodes, the error has any of these. After
@@ -48,15 +48,15 @@ type Options struct {
 	//
 	// Until should be quick, because how many workers mark a heap or an [Adjacency] depends on
 	// its size alone. And with an Until a list takes several times as long as without,
-	// because nobody speculates.
+	// because no worker speculates.
 	Until func(node uint32) bool
 	// Progress is told how far the mark has come: at most ten times a second, and once more
 	// at the end of a complete mark, with the number of all nodes reached. Nil means that
-	// nobody is told.
+	// nothing is told.
 	//
 	// One of the workers calls Progress between two batches of nodes, or between two calls of
 	// your code. Meanwhile this worker does nothing else. There are never two calls at once, and there is none after the mark has
-	// returned. A graph's callback is not interrupted. So if each call of it takes seconds,
+	// returned. A graph's callback is not interrupted. If each call of it takes seconds,
 	// Progress is called as rarely. A panic ends the mark with a [*PanicError].
 	Progress func(stats.Progress)
 	// Timeline is how many slices of a [timeline.Timeline] each worker keeps of a mark, and how
@@ -64,18 +64,17 @@ type Options struct {
 	// there is no timeline. A worker that is never idle begins about 50,000 slices a second.
 	Timeline int
 	// Turn is told whenever a worker begins another activity, on the worker's goroutine. The
-	// end of the mark is ActivitySleep of worker 0, on the caller's. So a program can label goroutines for its profiler. A worker calls
-	// Turn up to 100,000 times a second, and does nothing else meanwhile. Turn must not panic.
-	// Without a Timeline it is an error.
+	// end of the mark is ActivitySleep of worker 0, on the caller's. A program can thus label goroutines for its profiler. A worker
+	// calls Turn up to 100,000 times a second, and does nothing else meanwhile. Turn must not panic. Without a Timeline it is an error.
 	Turn func(worker int, does timeline.Activity)
-	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
-	// your own that package stealq/stealqtest has judged. Nil means
-	// [stealq.StealHalf]. Each item of deques of your own is followed. If they lose one, give
-	// one twice, give another one or one that nobody has pushed, or panic, then the mark ends
-	// with a [*DequeError]. So a mark without an error is right, and no chance is involved.
-	// What nobody sees is in which order items come, and what Steal says that it took. A
-	// mark never ends if a method of theirs does not return. To follow an item takes two
-	// locked instructions, and with grain 1 a bit for each bit of the mark bitmap.
+	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or your own Kind that
+	// package stealq/stealqtest has judged. Nil means [stealq.StealHalf]. Each item of your
+	// own deques is followed. If they lose one, give one twice, give another one or one that
+	// was never pushed, or panic, then the mark ends with a [*DequeError]. A mark without an
+	// error is therefore right, and no chance is involved. The mark checks neither in which
+	// order items come nor what Steal says that it took. A mark never ends if a method of
+	// theirs does not return. To follow an item takes two locked instructions, and with grain
+	// 1 a bit for each bit of the mark bitmap.
 	Deque *stealq.Kind
 	// Capacity is how many items a deque holds: a power of two from
 	// [stealq.MinCapacity] to [stealq.MaxCapacity]. 0 means [tune.DefaultCapacity].

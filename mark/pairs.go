@@ -8,7 +8,7 @@ import (
 )
 
 // AdjacencyFromPairs makes an [Adjacency] of edges that lie in a slice, in any order. Each edge is from and to. It returns what
-// [AdjacencyFromEdges] returns for them, and is faster: nobody calls a function for each edge, the edges cannot differ the second time, and
+// [AdjacencyFromEdges] returns for them, and is faster: no function is called for each edge, the edges cannot differ the second time, and
 // several workers share them.
 //
 // Besides the result it takes 4 bytes for each node and worker, 8 from 2^32 edges on, and at most as much as the result. The errors are those of

@@ -47,7 +47,7 @@ func (r *Result) Count() uint64 { return r.reached }
 func (r *Result) All() iter.Seq[uint32] { return r.found.Marks.All(true) }
 
 // Bits returns the mark bitmap: the bit of each node or object that was reached is set. It is valid as
-// long as the Result, and nobody may write to it. For a graph of n nodes it has n bits.
+// long as the Result, and no goroutine may write to it. For a graph of n nodes it has n bits.
 func (r *Result) Bits() *heap.Bitmap { return &r.found.Marks }
 
 // MarshalJSON returns what [Result.All] yields, as an array of numbers: up to 11 bytes for each. Stats has its

@@ -63,8 +63,8 @@ func counters(workers, nodes, edges int) int { return max(1, min(workers, 1+edge
 //	row of x   [ those of 0| those of 1| those of 2]     in the result
 //
 // First count counts how many edges of a part belong to each row. The sums of these counts say where in each row the edges of
-// each part begin. Then place puts them there, and adds 1 to next for each. So nobody writes where another one does, and the edges of
-// a row stay in order.
+// each part begin. Then place puts them there, and adds 1 to next for each. So no worker writes where another one does, and the edges
+// of a row stay in order.
 func sortInParts[Offset uint32 | uint64](nodes, edges, parts int, count func(part int, count []Offset), place func(part int, next []Offset, targets []uint32)) (offsets []Offset, targets []uint32, err error) {
 	next := make([][]Offset, parts)
 	inParts(parts, func(part int) {

@@ -8,8 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// The functions Heap and Graph make a Marker for one call. To make it takes some twenty times as long as to mark a hundred nodes. So a
-// small call leaves its Marker for the next one, if nothing is left in it: no goroutine, no error, no function of the user.
+// The functions Heap and Graph make a Marker for one call. To make it takes some twenty times as long as to mark a hundred nodes. A
+// small call therefore leaves its Marker for the next one, if nothing is left in it: no goroutine, no error, no function of the user.
 //
 //	Graph ──> spares ──┬─ none, or another size ──> newOnce ──┐
 //	                   └─ the same size ──────────────────────┴──> mark ──> detach ──┬─ usual, and whole ──> spares

@@ -40,8 +40,8 @@ type Barrier struct {
 	// Store stores ref into the field of obj, for a mutator. Between any two calls of methods of heap anything may happen. The search
 	// of states can run it if it makes 7 calls at most, reads one field, and asks one question.
 	Store func(heap Memory, mutator int, obj, ref Ref)
-	// Revisits says that the marker blackens an object before it reads its field. So a mutator that repaints
-	// it meanwhile has it scanned once more.
+	// Revisits says that the marker blackens an object before it reads its field. A mutator that repaints it
+	// meanwhile has it scanned once more.
 	Revisits bool
 	// Keeps is what holds whenever all mutators are between two operations, with the scans and the colours of new objects for which
 	// the barrier is safe. It is nil for a barrier that keeps nothing.
@@ -51,7 +51,7 @@ type Barrier struct {
 // String returns the barrier's name.
 func (b *Barrier) String() string { return b.Name }
 
-// None is no barrier: what a compiler writes while nobody marks. It loses an object in seven steps.
+// None is no barrier: what a compiler writes while no mark runs. It loses an object in seven steps.
 var None = &Barrier{Name: "none", Doc: "a plain store", Store: none}
 
 func none(heap Memory, _ int, obj, ref Ref) {

@@ -1,10 +1,10 @@
 package concurrent
 
 // This file is how workers learn that concurrent marking is done, in Go 1.7 and as proposal 17503 mends it (appendix, "Mark completion
-// race"). When they believe it, the world is stopped, and what is left is drained. So a belief that comes too early loses nothing, but
+// race"). When they believe it, the world is stopped, and what is left is drained. A belief that comes too early loses nothing, but
 // the program stands still for as long as the rest takes.
 //
-// What holds, if workers call DrainCounted:
+// Invariants, if workers call DrainCounted:
 //
 //	M1  left is at least the number of buffers that are not empty, in the list and in the hands of workers.
 //	M2  The worker that takes the last one away, and it alone, gets true.

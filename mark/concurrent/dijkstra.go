@@ -7,8 +7,9 @@ package concurrent
 //
 //	A ● ──→ C ○     cannot be, because C was shaded before:     A ● ──→ C ◐
 //
-// Registers are the hole. A load puts a white object into a black stack, and no barrier sees it. So at the
-// end all mutators stop, their stacks are scanned once more, and what this turns grey is drained.
+// Registers are the hole. A load puts a white object into a black stack, and no barrier sees it. At the
+// end all mutators therefore stop, their stacks are scanned once more, and what this turns grey is
+// drained.
 //
 // Invariants:
 //

@@ -3,7 +3,8 @@ package concurrent
 // Colour is that of an object.
 type Colour uint8
 
-// The colours. A free object is none yet: nobody refers to it, and a mutator may allocate it.
+// The colours. A free object is none yet: no reference leads to it, and a mutator may
+// allocate it.
 const (
 	White Colour = 0b00
 	Grey  Colour = 0b01
@@ -60,7 +61,7 @@ func (h *Heap) SetField(obj, ref Ref) { h.fields[obj].Store(uint32(ref)) }
 // SwapField exchanges a field.
 func (h *Heap) SwapField(obj, ref Ref) Ref { return Ref(h.fields[obj].Swap(uint32(ref))) }
 
-// Shade turns white into grey. It would turn a free object black, but nobody has a reference to one.
+// Shade turns white into grey. It would turn a free object black, but there is no reference to one.
 func (h *Heap) Shade(obj Ref) {
 	if obj != Nil {
 		h.colours.Or(uint32(Grey) << (2 * obj))

@@ -9,7 +9,7 @@ import (
 type Alloc uint8
 
 const (
-	// NoAlloc is that nobody allocates.
+	// NoAlloc is that no mutator allocates.
 	NoAlloc Alloc = iota
 	// AllocWhite is a new object that is as white as all others.
 	AllocWhite

@@ -32,7 +32,7 @@ type Hand struct {
 // write is a store that has begun.
 type write struct{ object, new Ref }
 
-// View returns h as it is. Call it while nobody makes a step.
+// View returns h as it is. Call it while no thread makes a step.
 func (h *Heap) View() *View {
 	colours := h.colours.Load()
 	v := &View{Hand: h.marker}

@@ -3,8 +3,9 @@ package concurrent
 // This file is the deletion barrier of Yuasa, "Real-Time Garbage Collection on General-Purpose Machines", Journal of Systems and
 // Software 11(3), 1990.
 //
-// A reference that is overwritten is shaded. So all that was reachable when marking began is marked, as if a snapshot
-// had been taken. An object that was dropped since then floats until the next mark.
+// A reference that is overwritten is shaded. All that was reachable when marking began is therefore
+// marked, as if a snapshot had been taken. An object that was dropped since then floats until the
+// next mark.
 //
 //	B ◐ ──→ C ○     the reference is overwritten     B ◐      C ◐
 //
@@ -21,7 +22,7 @@ package concurrent
 //  1. Mutator 0 is scanned, wants to store into C, and loads the old reference: nil.
 //  2. Mutator 1, not yet scanned, stores A into C, drops A, and is scanned.
 //  3. It loads A from C again: a white object in a black stack.
-//  4. Mutator 0 shades nil, and stores over A. Nobody has shaded A.
+//  4. Mutator 0 shades nil, and stores over A. A was never shaded.
 
 // Yuasa loads the old reference, shades it, and then stores.
 var Yuasa = &Barrier{

@@ -13,8 +13,8 @@ import (
 // search makes a Tree. Numbers are those of a search by depth, in preorder. 0 is a node before all roots, which leads to each of them.
 //
 // On a graph that is larger than the caches nearly each access is a miss. The search by depth has to wait for each: it cannot know where it
-// will go next. The passes behind it know. So they work in batches of some hundred edges, each in short loops, one for each array. Then
-// the processor waits for many misses at once.
+// will go next. The passes behind it know. They work in batches of some hundred edges, each in
+// short loops, one for each array. Then the processor waits for many misses at once.
 type search struct {
 	*Tree
 	*ask.Asker

@@ -6,7 +6,7 @@ package dominators
 //
 // The semidominator of a node v is the smallest number from which a path leads to v whose nodes between have larger numbers than v. It is an
 // ancestor of v in the tree of the search. It need not dominate v, but the immediate dominator of v is the nearest common ancestor, in the tree of
-// dominators, of v's parent and of its semidominator. So it is found by climbing from the parent until the number is small enough:
+// dominators, of v's parent and of its semidominator. It is therefore found by climbing from the parent until the number is small enough:
 //
 //	0 ─> 1 ─> 2 ─> 3 ─> 4       semi(4) = 1 by the edge from 1
 //	     └──────────────^       idom(4): from the parent 3 up to 1

@@ -111,8 +111,9 @@ func (t *Tree) Children(node uint32) iter.Seq[uint32] {
 // All iterates over the nodes that are reached. A dominator comes before the nodes that it dominates.
 func (t *Tree) All() iter.Seq[uint32] { return slices.Values(t.nodes[1:]) }
 
-// Walk goes through the tree by depth. It yields each node with true before the nodes that it dominates, and with false after them. So between
-// the two come what it keeps alive. Meanwhile it takes 8 bytes for each node.
+// Walk goes through the tree by depth. It yields each node with true before the nodes that it
+// dominates, and with false after them. Between the two come the nodes that it keeps alive.
+// Meanwhile it takes 8 bytes for each node.
 func (t *Tree) Walk() iter.Seq2[uint32, bool] {
 	return func(yield func(uint32, bool) bool) {
 		child, next := make([]uint32, len(t.idom)), make([]uint32, len(t.idom))

@@ -24,8 +24,8 @@ import (
 // Floor measures the least time in which a number of workers could mark a heap if they knew
 // everything in advance: the live objects are replayed in the order in which a mark scanned them.
 // Each object is prefetched a distance ahead, its references are read and their bits tested, its
-// own bit is set once. Nothing is pushed, nothing is shared, nobody looks for work. The rest of a
-// mark's time is the price of not knowing.
+// own bit is set once. Nothing is pushed, nothing is shared, no worker looks for work. The rest
+// of a mark's time is the price of not knowing.
 //
 // The floor is the least of all known ways to do this. One worker sets bits with plain
 // stores. Several workers have equal parts of the order. Either each of them tests and
@@ -34,8 +34,8 @@ import (
 // stores. The bounds checks are those of the marker.
 //
 // A small heap is marked fastest by one worker, on the caller's goroutine, because
-// starting another one takes longer than the mark. So the floor for a number of
-// workers is the least of the floors for fewer workers, too.
+// starting another one takes longer than the mark. The floor for a number of workers is
+// the least of the floors for fewer workers, too.
 //
 // One goroutine at a time may call Measure, and the heap may not change.
 type Floor struct {
@@ -193,8 +193,8 @@ func (f *Floor) meanReplay(crew []*replayer, way way) time.Duration {
 }
 
 // replay runs the crew from a common start to the last one's end. The first of it
-// is the caller. The others are running when the clock starts: nobody is woken and
-// nobody sleeps in the time that is measured.
+// is the caller. The others are running when the clock starts: none is woken and none
+// sleeps in the time that is measured.
 func (f *Floor) replay(crew []*replayer, way way) time.Duration {
 	f.marks.Clear()
 	f.marks.Words()[0].Or(1) // nil counts as marked, as in a mark
@@ -221,8 +221,8 @@ func (f *Floor) replay(crew []*replayer, way way) time.Duration {
 	return f.now().Sub(began)
 }
 
-// spinUntil waits for others that run on processors of their own. Now and then it
-// yields, for the process may have fewer processors than it believes.
+// spinUntil waits for others that run on their own processors. Now and then it yields,
+// for the process may have fewer processors than it believes.
 func spinUntil(come func() bool) {
 	for looks := 1; !come(); looks++ {
 		if looks%256 == 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 // This file replays with owners of mark bits. It knows in advance which references lead to
-// bits of which worker. So each worker does two things at once, and forwards nothing:
+// bits of which worker. Each worker does two things at once, and forwards nothing:
 //
 //	its part of the order     prefetch, read the references, and forget them
 //	references to its bits    test the bits, and set them with plain stores

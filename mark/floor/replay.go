@@ -70,7 +70,7 @@ func (r *replayer) run() {
 	r.seen.Add(int64(sum + r.claim(own[tested:])))
 }
 
-// setRoots sets the roots' bits: nobody tests a root before it is replayed.
+// setRoots sets the roots' bits: no worker tests a root before it is replayed.
 func (r *replayer) setRoots() {
 	for roots := range slices.Chunk(r.roots, policy.ChunkRefs) {
 		for i, root := range roots {

@@ -37,7 +37,7 @@ func (l *Life) watch(a *attempt) {
 
 // pace draws what calls do before they answer. In most marks one call of so many gives way: without that
 // one worker would finish a small graph before the next is awake. In the others one call of so many stalls:
-// it gives way many times, it sleeps, or it computes. So any worker is at times the one that holds the
+// it gives way many times, it sleeps, or it computes. Any worker is at times the one that holds the
 // last grey node while all others look for work, and a mark that is cancelled waits for a call.
 func (l *Life) pace() func(call int64) {
 	random := l.random

@@ -27,9 +27,9 @@ func hurt(h *heap.Heap, random *rand.Rand) {
 	}
 }
 
-// searchArena is the search of an arena that nobody has checked: each granule that a reference names
-// is an object, with as many references as the granule's low half says. The search returns false if that
-// leads beyond the arena.
+// searchArena is the search of an unchecked arena: each granule that a reference names is an object,
+// with as many references as the granule's low half says. The search returns false if that leads beyond
+// the arena.
 func searchArena(h *heap.Heap) (reached map[uint32]bool, inside bool) {
 	arena := h.Arena()
 	reached = map[uint32]bool{}

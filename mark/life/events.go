@@ -117,8 +117,8 @@ func (l *Life) extend() error {
 	return l.try(a)
 }
 
-// resume goes on from the bits of a mark that somebody else could have made, or from those of the last
-// mark.
+// resume goes on from the bits of a mark that another Marker could have made, or from those of the
+// last mark.
 func (l *Life) resume() error {
 	s := l.some()
 	from := s.reach(s.draw(l.random, l.random.IntN(3)))

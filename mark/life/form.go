@@ -52,8 +52,8 @@ type attempt struct {
 // errExited says that a callback has ended the goroutine of the mark.
 var errExited = errors.New("the goroutine of the mark has ended")
 
-// marks carries the attempt out. It runs on a goroutine of its own, because a callback may end that
-// one. The second error is a panic of the marker.
+// marks carries the attempt out. It runs on its own goroutine, because a callback may end that one.
+// The second error is a panic of the marker.
 func (l *Life) marks(ctx context.Context, a *attempt) (r *mark.Result, err, wrong error) {
 	err = errExited
 	done := make(chan error, 1)

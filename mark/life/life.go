@@ -12,7 +12,7 @@
 // the tests of package mark draws lives. A scenario of gcbench stress is a Plan for lives, and a list
 // of events.
 //
-// A life changes GOMAXPROCS. So nothing else should run meanwhile. One goroutine at a time may call
+// A life changes GOMAXPROCS. Nothing else should run meanwhile. One goroutine at a time may call
 // the methods.
 package life
 

@@ -8,7 +8,8 @@ import (
 )
 
 // draw draws the options of a Marker, which stay for its life. One in three lives is one of thieves, and
-// one in three is one of speculators. What these leave behind is met only by a few choices together.
+// one in three is one of speculators. The traces that these leave behind are met only by a few choices
+// together.
 func (l *Life) draw() {
 	random := l.random
 	kind := oneOf(random, l.plan.Deques...)

@@ -25,8 +25,8 @@ type subject struct {
 // deadBytes is a dead object that makes a heap large: several workers mark it unasked.
 const deadBytes = 3 << 20
 
-// newSubject draws a graph. All lists of a life have the same heap layout, and each has an order of its
-// own. So what is true of one is a lie about another.
+// newSubject draws a graph. All lists of a life have the same heap layout, and each has its own order.
+// So what is true of one is a lie about another.
 func (l *Life) newSubject() (*subject, error) {
 	s := &subject{edges: make([][]uint32, l.nodes)}
 	names := l.plan.Graphs

@@ -6,13 +6,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// batchSizer is how long the nodes of a callback take. Nobody knows before: some tens of
-// nanoseconds, or seconds. So a searcher takes one node, then two, then four, while they are
-// fast, and reads the clock each time. Slow nodes after fast ones are noticed soon, and others
-// can be called.
+// batchSizer is how long the nodes of a callback take. It is not known before: some tens of
+// nanoseconds, or seconds. A searcher therefore takes one node, then two, then four, while
+// they are fast, and reads the clock each time. Slow nodes after fast ones are noticed soon,
+// and others can be called.
 //
 // This is what crew.SoloTimer is for marks. Here the searcher knows how many nodes are left in the
-// level. So it does not wait for some time. It multiplies.
+// level. It does not wait for some time. It multiplies.
 type batchSizer struct {
 	perNode time.Duration // of the last nodes, on average
 	batch   uint64        // how many nodes were taken at once; 0 at the beginning of a level

@@ -36,7 +36,8 @@ func (s *searcher) makeRoom(n int) {
 	}
 }
 
-// flush puts what was found into order, and writes down its level if somebody wants to know it.
+// flush puts what was found into order, and writes down its level if the caller wants to know
+// it.
 func (s *searcher) flush() {
 	b, fresh := s.b, s.fresh[:s.count]
 	if s.count = 0; len(fresh) == 0 {
@@ -67,7 +68,7 @@ func (s *searcher) flush() {
 }
 
 // follow is discover for the only node of a level, as in a list. There is no other node with
-// whose cache miss that of this one could overlap. So all that discover prepares would only
+// whose cache miss that of this one could overlap. All that discover prepares would only
 // cost time: see [source.Source].
 func (s *searcher) follow(node uint32) {
 	b := s.b

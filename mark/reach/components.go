@@ -60,7 +60,7 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 // Strongly Connected Components", Information Processing Letters 116, 2016, algorithm PEA_FIND_SCC2). It needs one word for each
 // node:
 //
-//	0                  nobody has come to the node
+//	0                  the search has not come to the node
 //	1, 2, 3 ...        the node is on the path or in open. The smallest number of such a node that it is known to lead to, in the order in which
 //	                   the search came to them
 //	2^32-1, 2^32-2 ... the node's component is complete
@@ -68,8 +68,9 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 // Invariants:
 //
 //	P1  The numbers of nodes on the path and in open are below those of complete components: together they are as many as nodes.
-//	P2  A node whose successors have all been looked at, and whose own number is still the smallest, leads to nothing before it. So it
-//	    and what is in open since it was entered are a component.
+//	P2  A node whose successors have all been looked at, and whose own number is still
+//	    the smallest, leads to nothing before it. It and what is in open since it was
+//	    entered are therefore a component.
 //	P3  A component is complete before any component that leads to it: reverse topological order.
 type deep struct {
 	*ask.Asker

@@ -79,7 +79,7 @@ func Ephemerons(ctx context.Context, g mark.Digraph, roots []uint32, pairs []Eph
 
 // roundShare says when rounds end: when the pairs that got their table and key in the last round
 // are less than this part of those that still wait. Each round looks at all of these, and at all
-// mark bits. So all rounds together look at five times the pairs at most, and their number is
+// mark bits. All rounds together look at five times the pairs at most, and their number is
 // logarithmic. In a graph of two million nodes, half of which values hold, rounds took a third of
 // the time that one part for all pairs would have taken.
 const roundShare = 4
@@ -117,7 +117,7 @@ func badPairs(nodes int, pairs []Ephemeron) error {
 
 // Cleared iterates over the indices of the pairs whose table was reached and whose key was not, in
 // ascending order. These are the entries that a collector would remove: their tables live, and
-// nobody can look for them any more. It means something only for a complete result of
+// they cannot be looked for any more. It means something only for a complete result of
 // [Ephemerons] with these pairs.
 func Cleared(r *mark.Result, pairs []Ephemeron) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -137,13 +137,13 @@ func Cleared(r *mark.Result, pairs []Ephemeron) iter.Seq[int] {
 //
 // To count what a rule still waits for is how Dowling and Gallier decide Horn formulas in linear
 // time ("Linear-Time Algorithms for Testing the Satisfiability of Propositional Horn Formulae",
-// Journal of Logic Programming 1, 1984). Here a rule waits for two things at most. So the count is
-// a bit.
+// Journal of Logic Programming 1, 1984). Here a rule waits for two things at most. The count is
+// therefore a bit.
 //
 // Why a value comes neither too early nor never, also if two workers scan table and key at once:
 //
-//	N1  A mark scans each node that it reaches exactly once, and no other node, unless
-//	    somebody speculates. So nobody may speculate here.
+//	N1  A mark scans each node that it reaches exactly once, and no other node, unless a
+//	    worker speculates. So no worker may speculate here.
 //	N2  Before the mark begins, the bit of a pair is set if its table or its key is
 //	    reached. The pair stands in the list of each of the two that is not reached, and
 //	    twice in the list of a node that is both.

@@ -41,8 +41,8 @@ func (o *Origins) All() iter.Seq2[uint32, uint64] {
 
 // FindOrigins finds, for each node, from which of up to [MaxOrigins] sets of roots it is reachable: which tenants share it, which refs hold
 // it. It does not search for each set. It finds the strongly connected components, all nodes of which have the same mask.
-// Then it hands masks on along edges, from the components to which nothing leads onwards. So it looks at each edge twice, however
-// many sets there are.
+// Then it hands masks on along edges, from the components to which nothing leads onwards. It looks
+// at each edge twice, however many sets there are.
 //
 // Of any graph it asks twice for each node. Besides the memory of [FindComponents] the result takes 8 bytes for each component.
 //

@@ -10,8 +10,8 @@ const rootWord = math.MaxUint32
 
 // claimParent finds the nodes of to that have not been found, as claim does. Besides, it keeps for
 // each node where in order its parent is, plus one. Of several nodes that lead to it from the
-// level before, the one with the smallest number is the parent. So the parents never depend
-// on who was faster.
+// level before, the one with the smallest number is the parent. The parents therefore never
+// depend on who was faster.
 //
 // A callback may be slow, so the way back must not ask it again. That is why its search keeps
 // parents, and others do not.

@@ -26,13 +26,14 @@ func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, opti
 // Of the options only Workers means something here. Any other is an error (a [*mark.OptionError]).
 //
 // In a [mark.Adjacency] or a [heap.Graph] Paths finds the levels first. Then it goes back, and
-// scans a level a second time to find who leads to the nodes on the paths. So it keeps no
+// scans a level a second time to find who leads to the nodes on the paths. It keeps no
 // parents. It takes 1 bit for each node of g (2 bits if nodes are several), 4 bytes for each
 // node that is reached, and 4 bytes for each level.
 //
 // If a callback computes the successors, it is asked once for each node that is reached, and
-// never again. So Paths keeps parents: 4 bytes for each node of g, 4 bytes for each node that
-// is reached, and 4 bytes for each level. It finishes the level that has the last of nodes.
+// never again. Paths therefore keeps parents: 4 bytes for each node of g, 4 bytes for each
+// node that is reached, and 4 bytes for each level. It finishes the level that has the last
+// of nodes.
 //
 // Each worker takes 27 KiB, and the paths take 4 bytes for each node on them.
 //

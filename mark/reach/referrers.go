@@ -17,8 +17,8 @@ import (
 // which is better for many questions.
 //
 // It marks g once, and asks AppendSuccessors for each node that it reaches, also of an [mark.Adjacency] or a
-// [heap.Graph]. So no reverse graph is made. It takes what [mark.Graph] takes for a [mark.Func], a bit for each node of g, and 8 bytes
-// for each edge to one of nodes. Tuning must be zero.
+// [heap.Graph]. No reverse graph is made. It takes what [mark.Graph] takes for a [mark.Func], a bit
+// for each node of g, and 8 bytes for each edge to one of nodes. Tuning must be zero.
 //
 // The errors are those of mark.Graph, and one that says which of nodes is no node of g. With an error the
 // result is nil. Any goroutine may call it.

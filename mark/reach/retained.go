@@ -96,9 +96,10 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 // the others. A tenant is dropped, a branch is deleted, a thread ends: this says what only they hold. A node that is
 // among both stays.
 //
-// RetainedByRoots marks from the others, and goes on from there with the dropped roots. So it scans each node once.
-// Options.Until is asked about nodes that the dropped roots hold, and Options.Progress is told of each of the two parts by itself. Memory and errors
-// are those of [Retained]. Any goroutine may call it.
+// RetainedByRoots marks from the others, and goes on from there with the dropped roots. It scans
+// each node once. Options.Until is asked about nodes that the dropped roots hold, and
+// Options.Progress is told of each of the two parts by itself. Memory and errors are those of
+// [Retained]. Any goroutine may call it.
 func RetainedByRoots(ctx context.Context, g mark.Digraph, others, dropped []uint32, options mark.Options) (*Set, error) {
 	if err := retains("reach.RetainedByRoots").Check(options); err != nil {
 		return nil, err

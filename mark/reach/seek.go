@@ -35,7 +35,7 @@ func (s *searcher) seek(batch []uint32) {
 	s.bound = slices.Max(s.best)
 }
 
-// matchTargets notes whether somebody is sought among to.
+// matchTargets notes whether to has nodes that are sought.
 func (s *searcher) matchTargets(to []uint32) {
 	if s.met {
 		return

@@ -32,8 +32,8 @@ import (
 // This is the search of Moore, "The Shortest Path Through a Maze" (1959).
 //
 // The nodes of a level are found in no particular order, and several goroutines may find
-// them at once. But no node of a level is scanned before the level is complete. So what the
-// search says about levels never depends on who was faster.
+// them at once. But no node of a level is scanned before the level is complete. The
+// levels that the search gives therefore never depend on who was faster.
 type breadth struct {
 	graph   successors
 	memory  memory       // the graph, if it lies in memory:
@@ -145,7 +145,7 @@ type memory struct{ source.Source }
 // callSource is any other [mark.Digraph]: each node costs a call.
 type callSource struct{ mark.Digraph }
 
-// over says whether everybody shall stop.
+// over says whether all searchers shall stop.
 func (b *breadth) over() bool { return b.ended.Load() }
 
 // fail ends the search with an error. Only the first error counts.

@@ -21,7 +21,7 @@ import (
 // The first part is charged to what keeps the objects from the workers: one worker that marks alone, a
 // search, a sleep, or a worker that gives too little away. The second part is charged to the mail.
 // The third part is charged to what the workers do that have work. If they scan, or wait for memory, the
-// frontier is too small. If they wake others, then wake-ups are what everybody waits for.
+// frontier is too small. If they wake others, then all workers wait for wake-ups.
 //
 // Invariants:
 //
@@ -33,7 +33,7 @@ import (
 type Account uint8
 
 const (
-	// What workers with work do.
+	// The activities of workers with work.
 	ForScans   Account = iota // looks at objects and their references: the work itself
 	ForMemory                 // waits for objects to arrive
 	ForClaims                 // marks objects with locked instructions
@@ -46,7 +46,7 @@ const (
 
 	ForMail // sends references to the owners of their bits, takes them, or waits for them
 
-	// What workers without work wait for.
+	// The waits of workers without work.
 	ForFrontier    // there are fewer grey objects than workers
 	ForAlone       // a worker marks alone, by rule, and has grey objects for others
 	ForSharing     // others have enough grey objects, and have not given them away

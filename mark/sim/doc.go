@@ -2,16 +2,16 @@
 // imagined machine that has a processor for each. The same seed gives the same result
 // everywhere.
 //
-// It is the marker itself that runs, not a model of it. So the result says how far its rules,
-// and the shape of a heap, let a mark scale. It says this apart from what the machine at hand
-// does to a mark.
+// It is the marker itself that runs, not a model of it. The result thus says how far its
+// rules, and the shape of a heap, let a mark scale. It says this apart from what the machine
+// at hand does to a mark.
 //
 //	curve, err := sim.Sweep(ctx, h, sim.Config{}, []int{1, 2, 4, 1024})
 //	fmt.Println(curve.Ceiling(), curve.Points[3].Speedup)
 //
 // [Run] runs one mark. [costs.Bounds] computes what no mark can go below. [Sweep] does
 // both, for several numbers of workers. Any number of goroutines may call them at
-// once for one heap, if nobody changes the heap.
+// once for one heap, if no goroutine changes the heap.
 //
 // # What is real
 //
@@ -32,8 +32,8 @@
 //
 // A steal lasts from its look at the victim to its compare-and-swap. Another theft
 // from the same victim may end between the two. Then the steal is lost, if the kind
-// of deque can lose. A worker that looks at empty deques runs ahead of the others, by up to 512 ns with 1,024 workers. So
-// it may miss an item that appears in this time.
+// of deque can lose. A worker that looks at empty deques runs ahead of the others, by up to 512 ns
+// with 1,024 workers. It may therefore miss an item that appears in this time.
 //
 // The gate of speculation reads this time, too. A heap that is a file is marked as if it were in memory.
 //

@@ -16,11 +16,12 @@ type Result struct {
 	Workers  int
 	Makespan time.Duration // from the start to the end of the mark
 
-	// Idle time is hoarded while some other worker holds more than a batch that nobody can take, and starved otherwise.
-	// stats.Mark estimates the same. Here somebody sees all workers at once.
+	// Idle time is hoarded while some other worker holds more than a batch that no other can take,
+	// and starved otherwise. stats.Mark estimates the same. Here the machine sees all workers at
+	// once.
 	Starved, Hoarded time.Duration
 	// Searching is the time of workers without work that try to steal. The marker
-	// counts it as busy. So it is neither starved nor hoarded.
+	// counts it as busy. It is neither starved nor hoarded.
 	Searching time.Duration
 	// Termination is the time from when the last worker ran out of work to the end of
 	// the mark.
@@ -36,7 +37,8 @@ type Result struct {
 	// Hottest is how many of the references that travelled went to the owner that got most.
 	Hottest uint64
 
-	// Worker has the counts of all workers, added up. What Result has by the same name is as Result says.
+	// Worker has the counts of all workers, added up. Where Result has a field of the same name,
+	// Result's comment holds.
 	stats.Worker
 
 	CursorSteps uint64        // references that cursors have followed

@@ -31,7 +31,7 @@ type Config struct {
 	// Costs say how long things take. The zero value means costs.Default().
 	Costs costs.Costs
 	// Machine says what it costs that workers share memory. If it is nil, no cache and no distance costs anything, but as
-	// Costs say. A machine has costs of its own for objects, references, misses, claims and what is forwarded.
+	// Costs say. A machine has its own costs for objects, references, misses, claims and what is forwarded.
 	Machine *machines.Machine
 	// Speculators is how many idle workers may speculate if the marker wants as many:
 	// Options.Tuning.Speculation says whether any may. 0 means DefaultSpeculators.

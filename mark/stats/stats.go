@@ -19,8 +19,8 @@ type Mark struct {
 	// goroutine.
 	Workers []Worker
 	// Starved and Hoarded split the workers' idle time. The times of several workers
-	// are added up. Hoarded is idle time during which some other worker held more
-	// than a batch of grey objects that nobody could take. It is a defect of the
+	// are added up. Hoarded is idle time during which some other worker held more than
+	// a batch of grey objects that no other worker could take. It is a defect of the
 	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
 	// Passes is how often a mark in both directions has looked back. It is 0 for any other mark. A node that a pass

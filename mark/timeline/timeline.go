@@ -60,8 +60,8 @@ type Slice struct {
 	// Overflowed is how many blocks went to the overflow list, and refs to the pending
 	// bitmap. Forwarded is how many references were sent to the owners of their bits.
 	Overflowed, Forwarded uint32
-	// Private is how many grey refs nobody else could take at End. Deque is how many items
-	// the worker's deque then held.
+	// Private is how many grey refs no other worker could take at End. Deque is how many
+	// items the worker's deque then held.
 	Private, Deque uint32
 }
 
@@ -94,8 +94,8 @@ type Activity uint8
 const (
 	// ActivityScan: it scans grey objects, or a chunk of the roots or of a huge object.
 	ActivityScan Activity = iota
-	// ActivityAlone is ActivityScan while the worker holds the exclusive bit: nobody else
-	// may mark.
+	// ActivityAlone is ActivityScan while the worker holds the exclusive bit: no other
+	// worker may mark.
 	ActivityAlone
 	// ActivitySteal: it has nothing, and tries to steal.
 	ActivitySteal

@@ -19,7 +19,7 @@ type Plan struct {
 	// Excludes says that a worker may mark alone, with ordinary stores, while the others wait. Then
 	// the mark also begins so.
 	Excludes bool
-	// Speculates says that somebody may look ahead of the marker along lists.
+	// Speculates says that a worker may look ahead of the marker along lists.
 	Speculates bool
 	// Asks says that they ask the user's callback for successors. Then only idle workers look ahead.
 	Asks bool

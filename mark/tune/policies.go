@@ -67,7 +67,7 @@ func ParseVictimPolicy(name string) (VictimPolicy, error) { return victimNames.p
 type IdlePolicy uint8
 
 const (
-	// IdlePark spins briefly, then yields a few times, then sleeps until somebody
+	// IdlePark spins briefly, then yields a few times, then sleeps until another worker
 	// publishes work. At the start only worker 0 is awake. It wakes others as work
 	// appears.
 	IdlePark IdlePolicy = iota

@@ -36,8 +36,8 @@ type Preset struct {
 	Tuning                          Tuning
 }
 
-// Presets returns every preset. The first one has Halfmark's own defaults. It
-// imitates nobody, and is there to compare with. The caller may keep and change the
+// Presets returns every preset. The first one has Halfmark's own defaults. It imitates
+// no other marker, and is there to compare with. The caller may keep and change the
 // slice. Any goroutine may call Presets.
 func Presets() []Preset {
 	return []Preset{halfmarkPreset, hotspotPreset, goPreset, goWorkbufPreset, zgcPreset, openj9Preset, boehmPreset}

@@ -11,10 +11,10 @@ const (
 	// in heaps and in a mark.Adjacency of more than 2.5 MiB. A trial decides whether it pays.
 	SpeculationLone Speculation = iota
 	// SpeculationAuto also lets up to two idle workers speculate. In a graph whose successors
-	// a callback computes, only these speculate, and never worker 0. So the callback is called
-	// for nodes that are not reachable, too, and several times for a node. What it does
-	// wrong in these calls has no effect on the mark. But the end of the mark waits for a call
-	// that has begun.
+	// a callback computes, only these speculate, and never worker 0. The callback is then
+	// called for nodes that are not reachable, too, and several times for a node. A fault of
+	// the callback in these calls has no effect on the mark. But the end of the mark waits for
+	// a call that has begun.
 	SpeculationAuto
 	// SpeculationOff never speculates.
 	SpeculationOff

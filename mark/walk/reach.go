@@ -17,8 +17,8 @@ import (
 //
 // successors calls yield for each successor of node, and returns an error if it cannot. It
 // runs in goroutines of Reach, never in the caller's, and up to [Options].Workers calls
-// run at once. So successors must be safe for concurrent use. Calls begin in about the order
-// in which the keys are found. Apart from this there is no order.
+// run at once. Therefore successors must be safe for concurrent use. Calls begin in about
+// the order in which the keys are found. Apart from this there is no order.
 //
 // Reach is for calls that wait or take microseconds. It begins with one worker. If keys wait
 // and calls take long, it starts more, and within some milliseconds as many as are allowed.
@@ -73,8 +73,8 @@ func Reach[K comparable](ctx context.Context, roots []K, successors func(ctx con
 // Options are the options of [Reach]. The zero value is good for most programs.
 type Options struct {
 	// Workers is how many calls may run at once, 1 to MaxWorkers. 0 means
-	// DefaultWorkers. Calls that wait need no processor. So there may be many more
-	// workers than processors. What limits them is what the calls use: descriptors,
+	// DefaultWorkers. Calls that wait need no processor. There may thus be many more
+	// workers than processors. They are limited by what the calls use: descriptors,
 	// connections, the patience of a server.
 	Workers int
 
@@ -87,7 +87,7 @@ type Options struct {
 const (
 	// DefaultWorkers is the number of workers of [Reach] if the options give none. A call
 	// often holds one or two descriptors, and systems allow a process 256 of them or more
-	// (macOS 256, Linux 1024). So 64 workers fit everywhere.
+	// (macOS 256, Linux 1024). 64 workers thus fit everywhere.
 	DefaultWorkers = 64
 
 	// MaxWorkers is the largest number of workers of [Reach].

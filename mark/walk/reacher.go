@@ -8,7 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// reacher makes one call of the user's function after the other, in a goroutine of its own.
+// reacher makes one call of the user's function after the other, in its own goroutine.
 type reacher[K comparable] struct {
 	walk   *walk[K]
 	key    K // that of the call
@@ -70,7 +70,7 @@ func (r *reacher[K]) begin() {
 	r.mu.Unlock()
 }
 
-// close closes a call. Then nobody but its reacher uses found.
+// close closes a call. Then only its reacher uses found.
 func (r *reacher[K]) close() {
 	r.mu.Lock()
 	r.open = false

@@ -14,11 +14,12 @@ import (
 //	      0             next         len(keys)
 //
 // A reacher is a goroutine that makes one call of the user's function after the other. It
-// ends when no key waits. Whoever stores keys starts reachers for them. So no reacher sleeps
-// between two calls, and no wake-up can be lost. The caller's goroutine waits for the last
-// reacher to end. Now and then it looks whether more reachers may run at once (callpace.go).
+// ends when no key waits. A goroutine that stores keys starts reachers for them. So no
+// reacher sleeps between two calls, and no wake-up can be lost. The caller's goroutine waits
+// for the last reacher to end. Now and then it looks whether more reachers may run at once
+// (callpace.go).
 //
-// What holds whenever nobody holds mu:
+// Invariants, whenever no goroutine holds mu:
 //
 //	W1  Each key below next has been given to one reacher, and no other key has: next
 //	    changes under mu only, with the key that it passes.
@@ -31,13 +32,13 @@ import (
 //	W4  When running becomes 0 it stays 0: a reacher is started only for a key that waits in a
 //	    walk that is not over, and then another runs (W2). So one token is sent, and it is the
 //	    last thing that a reacher does.
-//	W5  A reacher that rests is used by nobody. It is given a key, and a goroutine, under mu.
+//	W5  A reacher that rests is not used. It is given a key, and a goroutine, under mu.
 //	W6  over does not become false again. No call begins when the walk is over.
 //
-// So when running is 0 and the walk is not over, no key waits (W2), each key has been called
-// for (W1), and all that was yielded is stored (W3): the result is complete.
+// So when running is 0 and the walk is not over, no key waits (W2), each key has been
+// called for (W1), and all that was yielded is stored (W3): the result is complete.
 //
-// A reacher's own lock comes before mu. Nobody calls the user's code with a lock held.
+// A reacher's own lock comes before mu. No goroutine calls the user's code with a lock held.
 type walk[K comparable] struct {
 	caller     context.Context         // the caller's
 	ctx        context.Context         // that of the calls; it ends with the walk
@@ -203,7 +204,7 @@ func (w *walk[K]) recruit() {
 	}
 }
 
-// look collects what calls have yielded and keep in their buffers, if nobody else has
+// look collects what calls have yielded and keep in their buffers, if no other reacher has
 // anything to do. Then it decides how many reachers may run. It says whether their number has
 // changed.
 func (w *walk[K]) look(t time.Time) bool {

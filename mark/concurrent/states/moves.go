@@ -86,7 +86,8 @@ func (of *Setup) stacks(s *state, yield func(*state, *Move)) {
 	}
 }
 
-// remember notes what is reachable when the first stack is scanned, if somebody looks at that.
+// remember notes what is reachable when the first stack is scanned, if the setup asks for
+// that.
 func (of *Setup) remember(before, after *state) {
 	if of.Snapshot && before.scanned == 0 {
 		after.snapshot = before.reached(of.Mutators)

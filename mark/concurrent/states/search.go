@@ -27,8 +27,8 @@ func Search(of Setup) *Result {
 	return &Result{States: len(v.keys), Complete: true}
 }
 
-// starts yields each heap before the mark begins: every graph, all registers, white. An object that nobody can reach refers to
-// nothing, and may be free where somebody allocates.
+// starts yields each heap before the mark begins: every graph, all registers, white. An object that no mutator can reach
+// refers to nothing, and may be free where a mutator allocates.
 func starts(of Setup, yield func(*state)) {
 	refs := func(n int) int { return 1 << (2 * n) } // of n references, each to one of four
 	for free := range 1 << Objects {

@@ -5,9 +5,9 @@
 //	go run ./mark/examples/blobstore FOLDER
 //	go run ./mark/examples/blobstore -why DIGEST FOLDER     why is this blob kept?
 //
-// Nobody knows in advance which manifests there are, so the graph is found while it is walked.
-// Several manifests are read at once. A manifest that is missing or broken is an error: then
-// nobody knows what it would name, and nothing may be deleted.
+// It is not known in advance which manifests there are, so the graph is found while it is
+// walked. Several manifests are read at once. A manifest that is missing or broken is an
+// error: then the blobs that it would name are unknown, and nothing may be deleted.
 package main
 
 import (

@@ -8,7 +8,8 @@
 // does not start from reflogs. "git fsck --unreachable --no-reflogs" does much the same. It also
 // keeps the trees that the index remembers.
 //
-// Package git of heap/dump reads the repository as a heap, and a heap is a graph. So roots can be added.
+// Package git of heap/dump reads the repository as a heap, and a heap is a graph. Roots can thus be
+// added.
 package main
 
 import (

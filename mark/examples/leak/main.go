@@ -56,8 +56,8 @@ func (s *server) serve(visitor int) {
 	s.recent[visitor%len(s.recent)] = next
 }
 
-// dump writes the heap to a file. Nobody else may read it, because a dump holds all that a
-// program knows.
+// dump writes the heap to a file. No other user may read it, because a dump holds all that
+// a program knows.
 func dump(path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {

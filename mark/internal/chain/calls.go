@@ -7,7 +7,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // cursors take 0 for nil.
 //
 // No memory is waited for, so a round asks for one cursor after the other. It asks only once
-// for a step, because the callback may be slow. So a cursor keeps the successors of the node
+// for a step, because the callback may be slow. A cursor keeps the successors of the node
 // before: it may have to try another of them.
 type Calls struct {
 	// Nodes is the number of nodes of the graph of this mark.
@@ -27,7 +27,7 @@ func NewCalls(worker int, ask func(node uint32) (successors []uint32, ok bool)) 
 	return &Calls{ask: ask, starts: uint32(mix(uint64(worker)+1) >> 32)}
 }
 
-// callCursors is how many cursors follow ways. They take turns, and nothing overlaps. So with
+// callCursors is how many cursors follow ways. They take turns, and nothing overlaps. With
 // more of them each way would be shorter, and worth less to the marker.
 const callCursors = 4
 
@@ -57,7 +57,7 @@ func (g *Calls) Round(c *Cursors) {
 	}
 }
 
-// Seek goes from node to node. It begins at a place of its own and not at x, because any
+// Seek goes from node to node. It begins at its own place and not at x, because any
 // number is that of a node. The places are spread evenly: in many graphs nodes with close
 // numbers lie close together, so one way might soon meet another one.
 func (g *Calls) Seek(t *Table, _ uint32, n int) (at, slot uint32, found bool) {

@@ -2,8 +2,8 @@ package chain
 
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
-// Cursors are the cursors of one worker. In each round each of them makes one step. What a
-// step reads was prefetched a round ago. So their cache misses overlap.
+// Cursors are the cursors of one worker. In each round each of them makes one step. The
+// data that a step reads was prefetched a round ago. Their cache misses therefore overlap.
 //
 //	idle ── seed ──> seeking ── a distinguished object that nobody has claimed ──> following
 //	  ^                 │ too far                                                    │
@@ -16,8 +16,8 @@ type Cursors struct {
 	source Source
 	fields Fields
 
-	// What is known of each cursor. Each of these is an array of its own, because what most
-	// steps need is in few of them.
+	// The state of each cursor. Each of these is a separate array, because most steps need
+	// few of them.
 	at    [policy.ChainCursors]uint32 // where it is
 	prev  [policy.ChainCursors]uint32 // the object before this one; 0 at a start
 	until [policy.ChainCursors]uint64 // the round in which it gives up

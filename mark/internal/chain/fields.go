@@ -2,7 +2,7 @@ package chain
 
 // Fields guesses which field of an object leads on. Objects with the same header are taken to
 // be of the same type. A list's node has a field that leads to the next node, and others that
-// lead to what it holds. A worker has Fields of its own.
+// lead to what it holds. A worker has its own Fields.
 type Fields [kinds]kind
 
 // kind is what is known about objects with one header.
@@ -23,8 +23,8 @@ const (
 // mix spreads headers. The upper bits say which of the kinds it is.
 func mix(header uint64) uint64 { return header * 0x9E3779B97F4A7C15 }
 
-// of returns what is known about a header. What was known about another header in the same
-// place is forgotten.
+// of returns what is known about a header. Facts about another header in the same place
+// are forgotten.
 func (f *Fields) of(header uint64) *kind {
 	k := &f[mix(header)>>(64-kindBits)]
 	if k.header != header {

@@ -8,7 +8,7 @@ import (
 )
 
 // Heap is the arena of a heap as cursors walk it. The arena may be damaged, and what cursors
-// see may be garbage. So a cursor checks every access, and reports nothing.
+// see may be garbage. A cursor therefore checks every access, and reports nothing.
 type Heap struct{ Arena []byte }
 
 // Round makes a step with each cursor. After every few of them it asks for what these lead
@@ -132,7 +132,7 @@ func (h *Heap) Seek(t *Table, x uint32, n int) (at, slot uint32, found bool) {
 // processor fetches the neighbour by itself.
 const line = 64 / heap.GranuleBytes
 
-// leads reports whether a field of x that a cursor may follow is not nil. So no way starts at a
+// leads reports whether a field of x that a cursor may follow is not nil. No way starts at a
 // leaf of a tree.
 func (h *Heap) leads(x uint32, refs uint64) bool {
 	for field := range int(min(refs, maxField)) {

@@ -51,7 +51,7 @@ func (h *Hints) Enlisted() int { return int(h.enlisted.Load()) }
 // Wanted reports whether the marker wants speculators. Any worker may call it.
 func (h *Hints) Wanted() bool { return h.wanted.Load() == 1 }
 
-// Paid says that a harvest has paid. So speculators that have given up try again.
+// Paid says that a harvest has paid. Speculators that have given up try again.
 func (h *Hints) Paid() { h.harvests.Add(1) }
 
 // Harvests returns how many harvests have paid. Any worker may call it.

@@ -5,8 +5,8 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 // Rows is a graph in adjacency arrays as cursors walk it. Its nodes are numbered. The header
 // of a node is how many successors it has: nothing else is known of its type.
 //
-// A node takes two misses, one after the other: nobody knows where its successors lie before
-// its offsets have arrived. So a cursor needs two visits for a step. Half of the cursors
+// A node takes two misses, one after the other: a cursor does not know where its successors
+// lie before its offsets have arrived. It needs two visits for a step. Half of the cursors
 // choose their next nodes, and ask for the offsets of these. Meanwhile the offsets of the
 // other half have arrived, and these cursors ask for the successors:
 //
@@ -14,11 +14,11 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 //	cursors 0-7  step, ask for offsets   ask for successors      step, ask for offsets
 //	cursors 8-15 ask for successors      step, ask for offsets   ask for successors
 //
-// Cursors take 0 for nil. So they never go to node 0. This loses time at one node of the
+// Cursors take 0 for nil. They never go to node 0. This loses time at one node of the
 // graph. In a graph whose node 0 stands for nil it saves time.
 //
-// The arrays may be changed during a mark by mistake. So a cursor checks every access, and
-// reports nothing.
+// The arrays may be changed during a mark by mistake. A cursor therefore checks every
+// access, and reports nothing.
 type Rows struct{ Graph *kernel.Rows }
 
 // Round makes a step with each cursor.

@@ -19,7 +19,7 @@ import (
 // mark. An entry is looked for in 8 words at most. If they are all taken, there is no room.
 //
 // Any worker may call claim and publish. Only the holder of the exclusive bit may call Pass.
-// Nobody may use the table during Fit.
+// No goroutine may use the table during Fit.
 type Table struct {
 	words   []Word
 	shift   uint32 // 64 minus the binary logarithm of len(words)
@@ -129,7 +129,7 @@ func (t *Table) publish(slot, x, y uint32) bool {
 }
 
 // Pass ends the entry of x, and returns what it led to, 0 if nothing. If x has no entry, Pass
-// makes one that has ended. So no cursor goes on from x: the marker is here already. The
+// makes one that has ended. No cursor goes on from x: the marker is here already. The
 // caller holds the exclusive bit, and has marked x.
 //
 // The entry is exchanged. So a cursor that is under way from x learns that the marker has

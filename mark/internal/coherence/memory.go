@@ -10,8 +10,9 @@
 // is the MSI protocol of every textbook: Sorin, Hill and Wood, "A Primer on Memory Consistency and Cache Coherence" (2011),
 // chapter 7. A line of which there is one copy may be written to without a transfer, as with the state E of MESI.
 //
-// A cache has sets of eight lines, and a hash of a line's number says its set. The line that was used least recently leaves it. So a mark bitmap,
-// whose lines are used again and again, stays in a cache through which the objects of a heap pass once.
+// A cache has sets of eight lines, and a hash of a line's number says its set. The line that was
+// used least recently leaves it. A mark bitmap, whose lines are used again and again, stays in a
+// cache through which the objects of a heap pass once.
 //
 // Only one worker uses a Memory at a time: in virtual time no two run at once.
 package coherence
@@ -163,7 +164,7 @@ func (m *Memory) Write(worker int, p machines.Place, index uint64) machines.Dist
 	return from
 }
 
-// Fetch is Read of a line to which nobody writes.
+// Fetch is Read of a line that is never written.
 func (m *Memory) Fetch(worker int, p machines.Place, index uint64) machines.Distance {
 	id := number(p, index)
 	if m.private[worker].use(id) {

@@ -24,8 +24,8 @@ import "time"
 //	           starved               │ hoarded                       │ starved
 //	                                 ^ waitsSince                    ^ endWait
 //
-// Worker 1 is awake. It charges its own time, from look to look. So its account changes
-// at the look before worker 0 shows more: it cannot know when the number rose. Worker 2
+// Worker 1 is awake. It charges its own time, from look to look. Its account changes at
+// the look before worker 0 shows more: it cannot know when the number rose. Worker 2
 // sleeps. Worker 0 charges for it.
 //
 // Invariants:
@@ -34,13 +34,13 @@ import "time"
 //	    of the mark is idle (finish.go in package engine).
 //	A2  A worker that is awake charges its own idle time. At each look it asks
 //	    whether another worker shows that it holds more than a batch. If so, the
-//	    time since its last look is hoarded (chargeIdle). Nobody adds up starved
-//	    time: it is what is not hoarded.
-//	A3  A worker that sleeps can charge nothing. So the worker that keeps it
-//	    waiting does (EndBatch). It reads the clock twice: at the end of
-//	    the first batch after which somebody sleeps and it holds more than a batch,
-//	    and at the end of the next batch after which this is no longer so. The time
-//	    between is hoarded, once for each sleeper.
+//	    time since its last look is hoarded (chargeIdle). No worker adds up starved time:
+//	    it is what is not hoarded.
+//	A3  A worker that sleeps can charge nothing. The worker that keeps it waiting charges
+//	    for it (EndBatch). It reads the clock twice: at the end of the first batch after
+//	    which a worker sleeps and it holds more than a batch, and at the end of the next
+//	    batch after which this is no longer so. The time between is hoarded, once for each
+//	    sleeper.
 //	A4  A lone worker, one that holds the exclusive bit, reads no clock for this: the
 //	    readings would cost more than the rest of a small mark. It counts its batches.
 //	    It also counts those at whose end it
@@ -50,10 +50,10 @@ import "time"
 //	A5  A worker that has left shows no more than a batch (EndBusy).
 //
 // Several workers may hoard at once. Then the same time of a sleeper is charged by each of
-// them. So the account of hoarded time is too high rather than too low. In the end it is
-// cut at the idle time (finish.go in package engine).
+// them. The account of hoarded time is therefore too high rather than too low. In the
+// end it is cut at the idle time (finish.go in package engine).
 
-// Accounts is what a worker remembers of time: of its own, and of the time of sleepers. Its methods
+// Accounts is what a worker remembers of its own time, and of the time of sleepers. Its methods
 // know nothing of other workers, but what they are told in numbers.
 type Accounts struct {
 	Busy    time.Duration // for how long the worker was active

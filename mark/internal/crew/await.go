@@ -13,24 +13,25 @@ import (
 // Collection for Shared Memory Multiprocessors" (JVM 2001), section 3.4. A worker without
 // work looks at the places where work can appear, until it sees work or the mark is over.
 // We change two things. Between two looks the idle policy decides what the worker does.
-// And the worker may park in the lobby, until somebody wakes it.
+// And the worker may park in the lobby, until another goroutine wakes it.
 
 // Work is what only the marker can say about a worker that waits. Only the worker's own goroutine
 // calls it. It is called once or twice for a look, never for an object.
 type Work interface {
 	// Offered reports whether there seems to be work for this worker, which is not active.
 	Offered() bool
-	// Reserved reports whether there is work that nobody else can take.
+	// Reserved reports whether there is work that no other worker can take.
 	Reserved() bool
 	// Anywhere reports whether any shared place seems to hold work, for whomever. The end of a
 	// mark depends on it: it is the look between Quiet and Finish.
 	Anywhere() bool
-	// Rouse wakes those who alone can take the work that was seen, while nobody is active.
+	// Rouse wakes those who alone can take the work that was seen, while no worker is
+	// active.
 	Rouse()
 	// Poll ends the mark if it has been cancelled.
 	Poll()
 	// Speculate looks ahead of the marker for a while. It returns false if it has not done so. The
-	// last look of the worker found somebody active.
+	// last look of the worker found another one active.
 	Speculate() bool
 	// Doubt is called by a worker that sees work, and whose last so many joins have found nothing to
 	// take. It returns true if it has ended the mark for that.
@@ -80,13 +81,13 @@ func (m *Member) Await(work Work) bool {
 }
 
 // offered reports whether there seems to be work for this worker, which is not active. It
-// is what idle workers watch. While nobody can join, nothing is offered.
+// is what idle workers watch. While no worker can join, nothing is offered.
 func (m *Member) offered(work Work) bool { return !m.crew.Refuses() && work.Offered() }
 
 // Wanted reports whether a worker that is about to park is needed. It is needed if
 // there is work to take. Worker 0 is also needed once the mark is over, because it
-// has to return. Nobody is needed to declare the end: the worker that leaves last
-// does not park before the mark is over (Detector).
+// has to return. No parked worker is needed to declare the end: the worker that leaves
+// last does not park before the mark is over (Detector).
 func (m *Member) Wanted(work Work) bool {
 	if m.crew.Done() {
 		return m.id == 0

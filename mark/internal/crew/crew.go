@@ -22,8 +22,8 @@ type Crew struct {
 	crowded bool // the team has more members than the machine has processors
 }
 
-// shown is the part of a member that others read. It fills two cache lines of its own, because
-// processors fetch lines in pairs.
+// shown is the part of a member that others read. It has two cache lines to itself,
+// because processors fetch lines in pairs.
 type shown struct {
 	_ [64]byte
 	// more says that more than a batch of grey refs is private. The member stores it
@@ -52,7 +52,7 @@ func (c *Crew) Gather(team, others int, crowded bool) {
 }
 
 // hoarding reports whether a member other than id shows that it holds more than a
-// batch. A batch here is that of a heap while somebody is idle (policy.Hoards).
+// batch. A batch here is that of a heap while a worker is idle (policy.Hoards).
 func (c *Crew) hoarding(id int) bool {
 	for i := range c.shown[:c.team] {
 		if i != id && c.shown[i].more.Load() {

@@ -3,22 +3,22 @@ package crew
 // Detector decides when all workers may stop. This is called termination detection.
 //
 // A worker without work cannot decide alone. Its own stack is empty, but another
-// worker may still hold grey objects. So all workers share one counter of active
+// worker may still hold grey objects. All workers therefore share one counter of active
 // workers.
 //
 // The source is Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for
 // Shared Memory Multiprocessors" (JVM 2001), section 3.4. There a worker without work
 // announces that it is inactive. It watches the deques of the others. It becomes
-// active again before it tries to steal. All workers stop when nobody is active.
+// active again before it tries to steal. All workers stop when none is active.
 //
 // We keep this, and change three things:
 //
 //   - A second counter stands in the same word: the activations. It counts how often
-//     a worker has become active. So one compare-and-swap can tell that nobody became
-//     active during an interval.
+//     a worker has become active. So one compare-and-swap can tell that no worker
+//     became active during an interval.
 //   - Work may also lie in the overflow list, in the pending bitmap and in open
 //     ranges. The workers look there in the same interval.
-//   - The decision is a bit of the same word. So nobody can become active after the
+//   - The decision is a bit of the same word. No worker can become active after the
 //     decision.
 //
 // The word:
@@ -35,7 +35,7 @@ package crew
 //	  v                                           │
 //	join ────> takes and scans ────> leave ────> looks ────> parks
 //	active +1        until it        active -1    │
-//	activations +1   finds nothing                │ nobody is active: Quiet,
+//	activations +1   finds nothing                │ none is active: Quiet,
 //	                                              │ another look, Finish
 //	                                              v
 //	                                       the mark is over
@@ -60,61 +60,63 @@ package crew
 // The proof has six steps. A worker calls Quiet. Then it looks at every shared place,
 // and sees each of them empty. Then it calls Finish, and Finish succeeds.
 //
-//  1. At Quiet the word was w, and w says that nobody is active. At Finish the word
+//  1. At Quiet the word was w, and w says that no worker is active. At Finish the word
 //     was w again, because Finish is a compare-and-swap from w.
-//  2. Every join changes the activations. So nobody joined between Quiet and Finish.
-//     (The count has 30 bits. To hide one join, 2^30 joins would be needed in this
-//     one interval. A join takes at least a few nanoseconds, so the interval would
-//     have to last for seconds. It is as long as one look.)
-//  3. So nobody was active in the whole interval. By T1 no private memory held a grey
-//     object. By T3 no shared place gained one.
+//  2. Every join changes the activations. So no worker joined between Quiet and Finish.
+//     (The count has 30 bits. To hide one join, 2^30 joins would be needed in this one
+//     interval. A join takes at least a few nanoseconds, so the interval would have to
+//     last for seconds. It is as long as one look.)
+//  3. So no worker was active in the whole interval. By T1 no private memory held a
+//     grey object. By T3 no shared place gained one.
 //  4. Each shared place was seen empty once in the interval. It gained nothing after
 //     this look. So all shared places were empty together at the end of the interval.
-//  5. A grey object can be nowhere else. So the mark is complete.
-//  6. From then on the done bit makes every join fail. So the mark stays complete.
+//  5. A grey object can be nowhere else. The mark is therefore complete.
+//  6. From then on the done bit makes every join fail. The mark therefore stays complete.
 //
 // # The mark ends
 //
 //  1. Worker 0 is active when the mark begins. With an idle policy that does not park,
 //     all others are woken and join then, too. After that, a worker joins only for work
-//     that it has seen, or because somebody has woken it for work.
+//     that it has seen, or because another worker has woken it for work.
 //  2. At some time no grey object is left. Then every active worker finds nothing,
 //     and leaves. The workers that are just about to join find nothing either, and
-//     leave. Then nobody joins again.
-//  3. Let X be the worker that leaves last. From then on nobody is active. X is in
-//     Await. It does not park, because Await parks only after a look that found
-//     somebody active.
+//     leave. Then no worker joins again.
+//  3. Let X be the worker that leaves last. From then on no worker is active. X is in
+//     Await. It does not park, because Await parks only after a look that found a
+//     worker active.
 //  4. X calls Finish. This fails only if the Finish of another worker has succeeded,
 //     or if the mark was aborted. In each case the mark has ended.
-//  5. So the end needs no worker that is parked. Whoever declares the end wakes
-//     worker 0, and worker 0 returns from the mark.
+//  5. The end therefore needs no worker that is parked. The worker that declares the
+//     end wakes worker 0, and worker 0 returns from the mark.
 //
 // Step 2 needs a scheduler that does not take sides. Two thieves can take one object
 // from each other again and again. This goes on for as long as the scheduler stops
-// each of them between its theft and its pop. A deque of a program's own may also say for
-// ever that it holds something. broken.go in package engine ends such a mark.
+// each of them between its theft and its pop. A program's own deque may also say for ever
+// that it holds something. broken.go in package engine ends such a mark.
 //
-// Step 3 needs that nobody else is awake only to help with the end. Suppose that such
-// a helper joins. Its join makes the Finish of X fail. The two could do so in turn,
-// for as long as the scheduler likes. docs/model has this run.
+// Step 3 needs that no other worker is awake only to help with the end. Suppose that
+// such a helper joins. Its join makes the Finish of X fail. The two could do so in
+// turn, for as long as the scheduler likes. docs/model has this run.
 //
 // # The exclusive bit
 //
 // While the exclusive bit is set, one worker marks, and no other worker touches
 // anything. This worker is the holder of the bit. It sets mark bits with plain stores,
-// and it shares nothing. So a small heap, or a long list, costs what one worker costs.
+// and it shares nothing. A small heap, or a long list, therefore costs what one worker
+// costs.
 //
 //	X1  The bit is set only while exactly one worker is active. This worker is
 //	    the holder.
-//	X2  While the bit is set, nobody joins.
+//	X2  While the bit is set, no worker joins.
 //	X3  Only the holder clears the bit: with Clear, or when it leaves.
 //	X4  Begin sets the bit before anybody else is awake. Exclude sets it only if
 //	    every shared place was empty after the caller was seen to be the only
 //	    active worker.
-//	X5  What the holder publishes for others, it publishes after it has cleared
-//	    the bit. It wakes sleepers after it has published.
-//	X6  What the holder has published for nobody, under the bit, is gone before it
-//	    leaves. Somebody may have seen the bit, and sleep beside it.
+//	X5  The holder publishes work for others only after it has cleared the bit. It wakes
+//	    sleepers only after it has published.
+//	X6  The work that the holder has published under the bit, for no other worker, is
+//	    gone before it leaves. Another worker may have seen the bit, and sleep beside
+//	    that work.
 //
 // The holder may use plain stores. At each moment under the bit the holder is the only
 // active worker (X1, X2), and a worker that is not active touches no mark bit (T1). The
@@ -123,13 +125,13 @@ package crew
 // to join they read the word.
 //
 // Nothing is lost. The proof above still holds, because Leave takes the bit away
-// together with the worker that holds it. So while nobody is active the bit is clear,
-// and Finish compares the same word as before.
+// together with the worker that holds it. So while no worker is active the bit is
+// clear, and Finish compares the same word as before.
 //
 // The mark ends. A worker that is refused has changed nothing, so it cannot make a
 // Finish fail. It waits until it sees the bit clear, and work. It may park: Await parks
-// only after a look that found somebody active, and the holder is active. Nobody sleeps
-// beside work: the holder clears the bit, then publishes, then wakes (X5). So a
+// only after a look that found a worker active, and the holder is active. No worker
+// sleeps beside work: the holder clears the bit, then publishes, then wakes (X5). A
 // worker that parks either announces itself before the holder reads the number of
 // sleepers, and is woken. Or it looks after that (L1 in lobby.go), and sees the bit
 // clear and the work.
@@ -148,7 +150,7 @@ const (
 	activations  = exclusiveBit - activation
 )
 
-// Reset prepares for a mark. No worker may be running. Nobody is active then.
+// Reset prepares for a mark. No worker may be running. No worker is active then.
 func (d *Detector) Reset() { d.state.Store(d.state.Load() & activations) }
 
 // Begin counts worker 0 as active. If exclusive is true, worker 0 holds the exclusive
@@ -193,15 +195,15 @@ func (d *Detector) Join() Joining {
 		// The sum changes both counters. The activations must change, too. Without
 		// them this interleaving loses an object:
 		//
-		//  1. Nobody is active, and ref r is in the pending bitmap. Worker T calls
-		//     Quiet: active is 0. T looks at the open ranges and at the overflow
-		//     list: they are empty.
+		//  1. No worker is active, and ref r is in the pending bitmap. Worker T calls
+		//     Quiet: active is 0. T looks at the open ranges and at the overflow list:
+		//     they are empty.
 		//  2. Worker S joins. It takes r from the pending bitmap and scans it. It
 		//     publishes what it found, block c, on the overflow list. Then S leaves,
 		//     as T2 allows.
 		//  3. T looks at the pending bitmap and at the deques: they are empty.
 		//  4. T calls Finish. Active is 0 again, so the word is that of step 1, and
-		//     Finish succeeds. Nobody scans c.
+		//     Finish succeeds. No worker scans c.
 		//
 		// With the activations the word has changed in step 2, and Finish fails.
 		//
@@ -221,11 +223,11 @@ func (d *Detector) Join() Joining {
 //
 //  1. Worker H holds the bit. It publishes block c on the overflow list. Then it leaves,
 //     as T2 allows, and the bit stays.
-//  2. Worker W sees c, and is refused, again and again. Nobody is left to clear the bit,
-//     and nobody can finish, because c is visible.
+//  2. Worker W sees c, and is refused, again and again. No worker is left to clear the
+//     bit, and none can finish, because c is visible.
 //
-// The closing bit goes in a second step. Between the two nobody can join, so nobody else
-// changes it.
+// The closing bit goes in a second step. Between the two no worker can join, so no other
+// worker changes it.
 func (d *Detector) Leave(exclusive bool) (opened bool) {
 	if exclusive {
 		d.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit
@@ -243,13 +245,13 @@ func (d *Detector) Lone() (state uint64, ok bool) {
 	return state, state&(doneBit|exclusiveBit|activeMask) == 1
 }
 
-// Exclude sets the exclusive bit, if nobody has joined since Lone returned state. It clears the
-// closing bit: if this stayed, nobody could join when the holder clears its own.
-// Between Lone and Exclude the caller has seen every shared place empty. Then the caller
-// is the holder. It returns false if it is not.
+// Exclude sets the exclusive bit, if no worker has joined since Lone returned state. It clears
+// the closing bit: if this stayed, no worker could join when the holder clears its own. Between
+// Lone and Exclude the caller has seen every shared place empty. Then the caller is the holder.
+// It returns false if it is not.
 //
 // The caller looks after Lone. If something is visible, it does not call Exclude. The
-// reason is that somebody may have been woken for it. This is "set although something is
+// reason is that a worker may have been woken for it. This is "set although something is
 // visible":
 //
 //  1. Worker P pushes a block on its deque, and wakes worker W for it.
@@ -262,13 +264,13 @@ func (d *Detector) Exclude(state uint64) bool {
 	return d.state.CompareAndSwap(state, state&^closingBit|exclusiveBit)
 }
 
-// Clear takes the exclusive bit away. Only its holder may call it. What the holder
-// publishes for others comes after that, and then the wake-up. In another order
-// somebody sleeps beside work. This is "wake before the bit is cleared":
+// Clear takes the exclusive bit away. Only its holder may call it. The holder publishes
+// for others after that, and then wakes them. In another order a worker sleeps beside
+// work. This is "wake before the bit is cleared":
 //
 //  1. Worker H holds the bit. It publishes block b, and wakes worker W.
 //  2. W tries to join, and is refused. W sees the bit, so it sees no work. W parks.
-//  3. H clears the bit. Nobody wakes W for b.
+//  3. H clears the bit. No worker wakes W for b.
 func (d *Detector) Clear() { d.state.And(^uint64(exclusiveBit)) }
 
 // Exclusive reports whether some worker holds the exclusive bit.
@@ -278,7 +280,7 @@ func (d *Detector) Exclusive() bool { return d.state.Load()&exclusiveBit != 0 }
 // the bit may stay when the mark ends.
 func (d *Detector) Held() bool { return d.state.Load()&(doneBit|exclusiveBit) == exclusiveBit }
 
-// Quiet reports whether nobody is active and the mark is not over. It also returns
+// Quiet reports whether no worker is active and the mark is not over. It also returns
 // the state, which the caller gives to Finish.
 //
 // The caller looks at the shared places after Quiet, never before. This interleaving
@@ -290,7 +292,7 @@ func (d *Detector) Held() bool { return d.state.Load()&(doneBit|exclusiveBit) ==
 //     leaves.
 //  4. S scans b. It publishes what it found, block c, on the overflow list. Then S
 //     leaves, as T2 allows.
-//  5. T calls Quiet: nobody is active. T declares the end. Nobody scans c.
+//  5. T calls Quiet: no worker is active. T declares the end. No worker scans c.
 //
 // If T looks after Quiet, it sees c.
 func (d *Detector) Quiet() (state uint64, ok bool) {
@@ -301,9 +303,9 @@ func (d *Detector) Quiet() (state uint64, ok bool) {
 // Unchanged reports whether nothing has happened to the word since Lone or Quiet returned state.
 func (d *Detector) Unchanged(state uint64) bool { return d.state.Load() == state }
 
-// Finish ends the mark, if nobody has joined since Quiet returned state. Between
-// Quiet and Finish the caller has seen every shared place empty. It returns false if
-// it has not ended the mark.
+// Finish ends the mark, if no worker has joined since Quiet returned state. Between
+// Quiet and Finish the caller has seen every shared place empty. It returns false if it
+// has not ended the mark.
 func (d *Detector) Finish(state uint64) bool {
 	return d.state.CompareAndSwap(state, state|doneBit)
 }

@@ -19,18 +19,17 @@ import (
 //
 //	L1  A worker announces itself in sleepers. Then it looks for work a last
 //	    time. Only then does it sleep.
-//	L2  Whoever takes a worker off the parked list counts it as awake, and
-//	    sends exactly one token. So the worker's channel has room for the
-//	    token, and the sender never waits. A worker that has no goroutine yet
-//	    gets one instead of a token.
+//	L2  A goroutine that takes a worker off the parked list counts it as awake, and sends
+//	    exactly one token. So the worker's channel has room for the token, and the sender
+//	    never waits. A worker that has no goroutine yet gets one instead of a token.
 //
-// While nobody sleeps, publishing work costs one load of sleepers.
+// While no worker sleeps, publishing work costs one load of sleepers.
 //
 // No wake-up is lost. Suppose that a worker looked first and announced itself
 // afterwards. Then this interleaving would lose one:
 //
 //  1. Worker W looks at all shared places: they are empty.
-//  2. Publisher P pushes a block and reads sleepers. It is 0, so P wakes nobody.
+//  2. Publisher P pushes a block and reads sleepers. It is 0, so P wakes no worker.
 //  3. W announces itself, and sleeps beside the block.
 //
 // With L1 there are two cases, because all goroutines agree on one order of the
@@ -78,9 +77,9 @@ func (l *Lobby) Postpone(spawn func(id int)) {
 	}
 }
 
-// Park sleeps until somebody wakes worker id. It returns at once if wanted says that
-// the worker is needed. It returns false once the lobby is closed. Only worker id may
-// call it.
+// Park sleeps until another goroutine wakes worker id. It returns at once if wanted
+// says that the worker is needed. It returns false once the lobby is closed. Only
+// worker id may call it.
 func (l *Lobby) Park(id int, wanted func() bool) bool {
 	l.mu.Lock()
 	if l.closed {
@@ -122,8 +121,8 @@ func (l *Lobby) count(id int, n int64) {
 }
 
 // Gather says that only workers below team take part in the next mark. The others are
-// parked, and stay so. No mark may be running. Only worker 0 may call it, and nobody else
-// changes team: so it may look without the lock whether anything changes.
+// parked, and stay so. No mark may be running. Only worker 0 may call it, and no other
+// goroutine changes team: so it may look without the lock whether anything changes.
 func (l *Lobby) Gather(team int) {
 	if l.team == team {
 		return
@@ -239,7 +238,7 @@ func (l *Lobby) Drain() {
 	}
 }
 
-// Close wakes everybody for good: from then on Park returns false.
+// Close wakes all workers for good: from then on Park returns false.
 func (l *Lobby) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -61,8 +61,9 @@ func (m *Member) Leave(found bool) (opened bool) {
 	return m.crew.Leave(exclusive)
 }
 
-// Exclude makes this worker the holder of the exclusive bit, if nobody has joined since Lone returned
-// state (Detector.Exclude). It reports whether it does so. scanned is how many objects it has scanned.
+// Exclude makes this worker the holder of the exclusive bit, if no worker has joined since Lone
+// returned state (Detector.Exclude). It reports whether it does so. scanned is how many objects it
+// has scanned.
 func (m *Member) Exclude(state, scanned uint64) bool {
 	if !m.crew.Exclude(state) {
 		return false
@@ -77,8 +78,8 @@ func (m *Member) Exclude(state, scanned uint64) bool {
 	return true
 }
 
-// Shut sets the closing bit (Detector.Shut), unless somebody shows more than a batch: that is enough
-// for two. This worker has found nothing to take.
+// Shut sets the closing bit (Detector.Shut), unless a worker shows more than a batch: that is
+// enough for two. This worker has found nothing to take.
 func (m *Member) Shut() bool { return !m.crew.hoarding(m.id) && m.crew.Shut() }
 
 // Clear takes the exclusive bit away, which this worker holds (Detector.Clear).
@@ -117,7 +118,7 @@ func (m *Member) EndBusy() time.Time {
 
 // EndBatch tells the others whether more than a batch is private. It begins or ends the span in which
 // sleepers wait for this worker (A3). It is called after each batch. private is how many grey refs
-// nobody else can take.
+// no other worker can take.
 func (m *Member) EndBatch(private int) {
 	if m.crew.others == 0 {
 		return

@@ -9,8 +9,8 @@ import (
 )
 
 // This file shows a crew to people, between two steps of an exploration. It is there in a build with the tag
-// alone. The pictures are plain data. Picture reads without a lock, and nobody may make a step meanwhile
-// (interleave.World.Depict).
+// alone. The pictures are plain data. Picture reads without a lock, and no worker may make a step
+// meanwhile (interleave.World.Depict).
 
 // DetectorPicture is the detector's word.
 type DetectorPicture struct {

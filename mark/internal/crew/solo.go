@@ -7,17 +7,17 @@ import (
 )
 
 // SoloTimer is how the holder of the exclusive bit decides that others are worth waking if
-// nobody knows how long an object takes, because a user's callback scans it.
+// it is unknown how long an object takes, because a user's callback scans it.
 //
 // To wake a worker takes some ten microseconds, and to share costs each object some tens of
-// nanoseconds. A callback may take less than this, or seconds. So the holder goes on alone
+// nanoseconds. A callback may take less than this, or seconds. The holder goes on alone
 // until it has been alone for some time (policy.Pace.Patience). A short mark ends before.
 // A slow callback ends this time at once.
 //
-// To read the clock takes about as long as a fast callback. So the holder reads it rarely:
-// after half as many nodes as it expects to scan in the time that is left, at most a batch.
-// Before that it takes up no more nodes than these, so that slow nodes after fast ones are
-// not scanned alone for long.
+// To read the clock takes about as long as a fast callback. The holder therefore reads it
+// rarely: after half as many nodes as it expects to scan in the time that is left, at most
+// a batch. Before that it takes up no more nodes than these, so that slow nodes after fast
+// ones are not scanned alone for long.
 type SoloTimer struct {
 	readAt uint64 // the clock is read when so many nodes have been scanned
 	ended  bool   // the holder has been alone for long enough

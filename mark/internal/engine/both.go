@@ -14,12 +14,12 @@ import (
 
 // This file marks a graph in both directions, if its predecessors are known, too.
 //
-// Once much of a graph is reached, most successors of what is grey are marked already, and the rest of the mark looks at all of them. So
-// the mark turns around. It looks back from each node that is not reached, and stops at the first predecessor that is. Most of
-// the edges are never read.
+// Once much of a graph is reached, most successors of what is grey are marked already, and the rest of the mark looks at all of them.
+// The mark then turns around. It looks back from each node that is not reached, and stops at the first predecessor that is. Most of the
+// edges are never read.
 //
 // The source is Beamer, Asanovic and Patterson, "Direction-Optimizing Breadth-First Search" (SC 2012). There each step finds one level, so
-// a predecessor must be in the level before. A mark has no levels. So we change two things. Any reached predecessor is enough, also one
+// a predecessor must be in the level before. A mark has no levels. We change two things. Any reached predecessor is enough, also one
 // that this pass has found. On a random graph a pass finds what would be several levels. And a search that turns keeps nothing but the
 // mark bits: the stacks, deques, slots and ranges are emptied, as after a mark that has failed.
 //
@@ -41,11 +41,11 @@ import (
 // Invariants:
 //
 //	B1  A bit is never cleared. All workers are parked between two phases. So a phase sees all bits that those before it have set.
-//	B2  In a pass the worker that has claimed a chunk is the only writer of its words. So it uses plain
-//	    stores of whole words.
+//	B2  In a pass the worker that has claimed a chunk is the only writer of its words. It
+//	    uses plain stores of whole words.
 //	B3  When the first pass begins, each root is marked.
 //	B4  If a node is not reached when a pass ends, then none of its predecessors was reached when the pass began.
-//	B5  What a pass finds is reachable: an edge leads to it from what is reached.
+//	B5  A node that a pass finds is reachable: an edge leads to it from what is reached.
 //
 // B4: the pass has looked at all predecessors of the node, and has found each of their bits clear. A bit that was set before the pass is seen
 // set (B1). A bit that is set meanwhile may be seen or not. So a stale load only delays a node: the next pass finds it.
@@ -61,8 +61,8 @@ import (
 //  3. A has found nothing in its words. If the mark ended here, node 1 would be lost.
 //
 // A search forward that was not given up ends the mark, too. It goes on from the nodes F that the last pass has found. Before that
-// pass R was reached. By B4 each edge from R leads to R or F, so to what is marked. So this is an extension of R with
-// roots F (E2 and E3 in entry.go), although the bits of F are set: they are pushed as they are.
+// pass R was reached. By B4 each edge from R leads to R or F, so to what is marked. This is therefore an extension of
+// R with roots F (E2 and E3 in entry.go), although the bits of F are set: they are pushed as they are.
 //
 // # What is dropped at a turn
 //
@@ -76,13 +76,13 @@ import (
 //
 //  1. Worker A is in its second pass. It loads the word of nodes 0 to 63.
 //  2. Worker B claimed this word in the first pass, and is late. It stores the word with node 5.
-//  3. A stores the word without node 5. B has counted it, and nobody looks for what node 5 leads to.
+//  3. A stores the word without node 5. B has counted it, and no worker looks for what node 5 leads to.
 //
 // # What users see
 //
-// Nobody scans a node that a pass has found. So Options.Until would not see it, and with an Until the mark stays forward. It does
-// so, too, where set bits do not mean reached: while nodes are left out, and when such a mark is extended. The counts go on over all phases.
-// A grey node that is dropped counts as scanned.
+// No worker scans a node that a pass has found. Options.Until would therefore not see it, and with an Until the mark stays forward. It does
+// so, too, where set bits do not mean reached: while nodes are left out, and when such a mark is extended. The counts go on over all
+// phases. A grey node that is dropped counts as scanned.
 
 // Both marks from these roots, which are nodes. A node is among the predecessors of all its successors, as often as it has them.
 func (m *Marker) Both(ctx context.Context, successors, predecessors *kernel.Rows, roots []uint32, starts Start) (begun bool, err error) {

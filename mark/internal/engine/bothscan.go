@@ -64,7 +64,7 @@ func (s *onwardScanner) scanChunk(w *worker, c ranges.Chunk) {
 }
 
 // backScanner makes a pass. Its roots are not nodes. Each chunk of them stands for some words of the bitmap, and no node is ever
-// pushed. So scan and the others of memoryScanner are not called.
+// pushed. Therefore scan and the others of memoryScanner are not called.
 type backScanner struct {
 	*memoryScanner
 	predecessors *kernel.Rows

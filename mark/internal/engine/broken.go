@@ -7,12 +7,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// A program may bring a kind of deque of its own, and its deques may be wrong. The
-// marker then ends the mark with an error. Deques can do harm in four ways:
+// A program may bring its own kind of deque, and its deques may be wrong. The marker
+// then ends the mark with an error. Deques can do harm in four ways:
 //
-//   - A method panics or calls runtime.Goexit. What recover returns becomes a
+//   - A method panics or calls runtime.Goexit. The value that recover returns becomes a
 //     DequeError. A kind of package stealq is ours, and its panics stay panics.
-//   - Pop returns what nobody has pushed, or an item twice. A ledger.Auditor looks at each item.
+//   - Pop returns an item that was never pushed, or an item twice. A ledger.Auditor looks at
+//     each item.
 //   - Items are lost. The mark ends, and the ledger still has them (conserved).
 //   - The mark would never end: Len counts items that Pop does not find, or Steal
 //     brings nothing again and again. A worker gives such a search up (vainLimit), and
@@ -21,8 +22,8 @@ import (
 // Against a method that does not return there is no help.
 
 // vainLimit is how often in a row a worker tries in vain before it doubts the deques: to
-// find work that Len has shown, or to take it from somebody. Other workers may be faster
-// that often. So a worker that has tried so often does not blame a deque for that.
+// find work that Len has shown, or to take it from another worker. Other workers may be
+// faster that often. A worker that has tried so often does not blame a deque for that.
 const vainLimit = 1 << 12
 
 // owns gives a worker its deque.
@@ -83,7 +84,7 @@ func (w *worker) wantedOrBroken() (needed bool) {
 
 // Doubt is of crew.Work: what a worker does that has joined vainLimit times in a row for work that it
 // sees and cannot have. It fails the mark, and returns true, if a deque is the reason.
-// Otherwise it sleeps a little, so that there are moments in which nobody is active.
+// Otherwise it sleeps a little, so that there are moments in which no worker is active.
 func (w *worker) Doubt(emptyJoins int) bool {
 	if emptyJoins < vainLimit {
 		return false
@@ -96,9 +97,9 @@ func (w *worker) Doubt(emptyJoins int) bool {
 	return false
 }
 
-// stuck looks for a deque whose Len is not 0 although nobody is active. Each worker has
-// left only when its Pop had found nothing (T2), and nobody has added anything since then
-// (T3). So the deque breaks its contract.
+// stuck looks for a deque whose Len is not 0 although no worker is active. Each worker
+// has left only when its Pop had found nothing (T2), and no worker has added anything
+// since then (T3). The deque therefore breaks its contract.
 func (m *Marker) stuck() (id, length int) {
 	state, ok := m.crew.Quiet()
 	if !ok {

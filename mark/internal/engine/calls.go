@@ -27,7 +27,7 @@ const followed = 16 * policy.BatchObjects
 // and to nothing else, there is nothing to share, and nothing whose cache miss could overlap with this one's. A
 // batch of one node would take several times as long as a fast callback.
 //
-// A node is scanned for each that is marked, but for the last one. So one of the two is counted, and behind is what the other
+// A node is scanned for each that is marked, but for the last one. One of the two is counted, and behind is what the other
 // one differs by.
 func (s *graphScanner) follow(w *worker) bool {
 	if w.Processor != nil {
@@ -86,9 +86,9 @@ func (s *graphScanner) Cursors() chain.Source { return nil }
 
 func (s *graphScanner) Pace() policy.Pace { return policy.CallPace() }
 
-// scan asks for the successors of the whole batch before it looks at any of them. So
-// the cache misses of the user's code are close together, and the processor can
-// overlap them.
+// scan asks for the successors of the whole batch before it looks at any of them. The
+// cache misses of the user's code are close together, and the processor can overlap
+// them.
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	w.successors = w.successors[:0]
 	for i, node := range batch {
@@ -112,7 +112,7 @@ func (s *graphScanner) ask(w *worker, node uint32) {
 }
 
 // keep appends what a call has returned to w.successors, behind which the call had room. The user's code may
-// have returned memory of its own. Then keep copies from it, and never writes to it.
+// have returned its own memory. Then keep copies from it, and never writes to it.
 func (s *graphScanner) keep(w *worker, got []uint32) {
 	n := len(w.successors)
 	if len(got) == 0 {
@@ -126,8 +126,8 @@ func (s *graphScanner) keep(w *worker, got []uint32) {
 }
 
 // grey marks the successors of a batch, and pushes those that were white. There may
-// be any number of successors. So grey takes them in pieces, and makes room after
-// each piece.
+// be any number of successors. grey takes them in pieces, and makes room after each
+// piece.
 func (s *graphScanner) grey(w *worker, batch []uint32) {
 	for i, to := range w.successors {
 		if to >= s.nodes {

@@ -26,8 +26,8 @@
 // A block of refs moves between workers. It is one item of a deque. With grain 1 it
 // is a single ref, as in the papers.
 //
-// An object is marked when it is pushed, and exactly one worker sets its bit. So each
-// object is scanned exactly once. There are three ways, see tune.Marking:
+// An object is marked when it is pushed, and exactly one worker sets its bit. Each
+// object is therefore scanned exactly once. There are three ways, see tune.Marking:
 //
 //	exclusive  one worker marks alone, with ordinary stores: at the beginning, and
 //	           whenever there is too little for two
@@ -42,7 +42,7 @@
 // A worker that finds nothing leaves. It comes back when work is published. The mark
 // ends exactly when no grey object is left; package crew has the proof. Worker 0 runs
 // on the caller's goroutine. The others sleep until the first one has something to
-// give away. So a small heap is marked by one worker, at the cost of one.
+// give away. A small heap is thus marked by one worker, at the cost of one.
 //
 // A file calls mostly what stands below it:
 //
@@ -60,5 +60,5 @@
 //	new.go     marker.go   worker.go          what a Marker and a worker have; package options has what may be chosen
 //
 // The invariants have labels: E for the bits with which a mark begins (entry.go), B for both directions (both.go), S and C for speculation (speculate.go,
-// thincalls.go). The packages below have those of their own.
+// thincalls.go). The packages below have their own.
 package engine

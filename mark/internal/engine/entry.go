@@ -55,24 +55,24 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 
 // From here on this file is how a mark begins with mark bits that are set already: those of the last mark
 // when a user has further roots, those that another Marker has set, and those of the nodes that
-// a mark leaves out. Scanners look whether a bit is set, and not when it was set. So nothing
+// a mark leaves out. Scanners look whether a bit is set, and not when it was set. Nothing
 // else in a mark knows about this, but one conservation law.
 //
 // Invariants:
 //
 //	E1  An object whose bit is set before a mark is not pushed in this mark, be it a root
-//	    or not. So it is not scanned, and the mark does not go beyond it.
+//	    or not. It is therefore not scanned, and the mark does not go beyond it.
 //	E2  A complete mark that began with the bits of set S has set S, and what can be
 //	    reached from its roots on ways outside S.
 //	E3  If each edge from S leads to S, then this is S and everything that can be reached
 //	    from the roots: a way that enters S stays in S. The bits of a complete mark that
 //	    began with none are such an S, by E2. So are those of its extensions.
-//	E4  The bits of a mark that has failed are no such S: somebody may have set a bit and
-//	    not scanned the object. So such a mark is never extended.
+//	E4  The bits of a mark that has failed are no such S: a worker may have set a bit and
+//	    not scanned the object. Such a mark is therefore never extended.
 //	E5  m.Before is how many bits were set, and the mark adds one for each object that it
 //	    marks. The bit of nil, which a mark of a heap sets for itself, is not counted.
-//	E6  Bits that come from elsewhere are copied before the mark begins. So nobody else
-//	    reads or writes m.Marks while it runs, and the bits that were given stay as they are.
+//	E6  Bits that come from elsewhere are copied before the mark begins. So no other mark reads
+//	    or writes m.Marks while it runs, and the bits that were given stay as they are.
 //	E7  Nodes that a graph has got since then have clear bits. So they are not in the S of E3,
 //	    and edges from S to them are passed by their heads, as roots.
 

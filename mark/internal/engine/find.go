@@ -27,10 +27,10 @@ func (w *worker) search() bool {
 // worker's deque or from the overflow list. It returns false if the private stack stays
 // empty.
 //
-// refill alone would not do. It is called when the ring is empty. So the block that it
-// brings is prefetched and scanned at once, while nothing else is in flight, and the
-// worker waits for all its misses. With topUp the ring runs dry only when there is no
-// block left.
+// refill alone would not do. It is called when the ring is empty. The block that it
+// brings is therefore prefetched and scanned at once, while nothing else is in flight,
+// and the worker waits for all its misses. With topUp the ring runs dry only when there
+// is no block left.
 func (w *worker) topUp() bool {
 	if w.BlockSeen {
 		w.takeBlock() // the rest is apart, so that topUp can be inlined in trace
@@ -53,9 +53,9 @@ func (w *worker) takeChunk() bool {
 		return false
 	}
 	w.Processor.Changes(owner)
-	// The other stolen chunks are a range of this worker now. Nobody may have been
-	// woken for them: a lone worker wakes one sleeper for each open range, however
-	// many chunks it has (feedOthers).
+	// The other stolen chunks are a range of this worker now. Maybe no worker has been
+	// woken for them: a lone worker wakes one sleeper for each open range, however many
+	// chunks it has (feedOthers).
 	w.wake(shared)
 	w.stats.ChunksTaken++
 	w.scanOneChunk(c, owner)
@@ -82,13 +82,13 @@ func (w *worker) recoverPending() bool {
 }
 
 // steal asks other workers until it gets something from one of them. It gives up when
-// it has seen twice as many empty deques as there are other workers, or once nobody can join: then
-// nobody has enough for two. A steal that has
-// lost a race does not count. It says nothing about whether the deque is empty.
+// it has seen twice as many empty deques as there are other workers, or once no worker can join:
+// then none has enough for two. A steal that has lost a race does not count. It says nothing about
+// whether the deque is empty.
 //
-// After vainLimit lost steals it gives up, too, because a deque of a program's own may
-// say so for ever (broken.go). Nothing is concluded from this: the worker leaves, sees in
-// Await that the deque is not empty, and joins again.
+// After vainLimit lost steals it gives up, too, because a program's own deque may say so
+// for ever (broken.go). Nothing is concluded from this: the worker leaves, sees in Await
+// that the deque is not empty, and joins again.
 func (w *worker) steal() bool {
 	if w.Alone || w.m.shared {
 		return false // nobody else is active, and their deques are empty (T2); or all share one queue

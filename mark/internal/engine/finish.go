@@ -54,8 +54,8 @@ func (m *Marker) bytes() int64 {
 	return n
 }
 
-// writeOff counts what was dropped at a turn (both.go) as if it had been scanned, recovered and taken. So the laws hold for all phases
-// of a mark together. Deques and ranges count from the last phase on.
+// writeOff counts what was dropped at a turn (both.go) as if it had been scanned, recovered and taken. The laws thus hold for all
+// phases of a mark together. Deques and ranges count from the last phase on.
 func (m *Marker) writeOff() {
 	var sum stats.Worker
 	for _, w := range m.workers {
@@ -104,7 +104,7 @@ func (m *Marker) conserved() error {
 			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %d %s, but %d %s", law.left, law.are, law.right, law.were)
 		}
 	}
-	// To count free blocks takes a walk over all of them. So a mark that used none does not.
+	// To count free blocks takes a walk over all of them. A mark that used none does not.
 	if sum.BlocksOverflowed > 0 && m.Pool.Free() != m.Pool.Blocks() {
 		return fmt.Errorf("mark: conservation law broken: %d of %d overflow blocks are free", m.Pool.Free(), m.Pool.Blocks())
 	}

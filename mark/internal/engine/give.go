@@ -75,7 +75,7 @@ func (a answers) Pop() (uint64, bool) {
 
 // endExclusive reports whether others are to be woken for what this worker is about to publish. If
 // so, and if this worker holds the exclusive bit, endExclusive clears the bit, and wakes
-// sleepers for what is visible already: what was published while nobody was to come.
+// sleepers for what is visible already: the work that was published while no worker was to come.
 //
 // The caller publishes after that, and wakes last: see crew.Detector.Clear.
 func (w *worker) endExclusive() bool {
@@ -100,7 +100,7 @@ func (w *worker) visibleItems() int {
 }
 
 // recruits reports whether there is anybody to share with. The worker that begins a mark
-// alone shares with nobody until it is worth waking somebody.
+// alone shares with no other until it is worth waking one.
 func (w *worker) recruits() bool {
 	if limit := w.m.plan.Pace.Patience; limit > 0 && w.Alone {
 		return w.SoloEnds(limit, w.Scanned)
@@ -108,8 +108,8 @@ func (w *worker) recruits() bool {
 	return w.m.plan.Pace.Recruits(w.First, w.Marked, w.stats.ChunksTaken)
 }
 
-// workVisible reports whether a place from which everybody may take seems to hold work. It is
-// a part of the look between Lone and Exclude.
+// workVisible reports whether a place from which every worker may take seems to hold work. It
+// is a part of the look between Lone and Exclude.
 func (m *Marker) workVisible() bool {
 	return m.ranges.Open() > 0 || m.Overflowed() ||
 		slices.ContainsFunc(m.workers[:m.plan.Team], func(w *worker) bool { return w.Deque.Len() > 0 })

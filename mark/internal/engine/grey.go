@@ -28,8 +28,8 @@ func (w *worker) setClaimer() {
 }
 
 // lone is the claimer of the holder of the exclusive bit. It uses plain stores. A
-// locked instruction for each object would take a tenth to a quarter of the mark time, and nobody
-// would need it.
+// locked instruction for each object would take a tenth to a quarter of the mark time, and
+// would not be needed.
 type lone struct{}
 
 func (lone) claim(w *worker, candidates []uint32) {
@@ -39,7 +39,7 @@ func (lone) claim(w *worker, candidates []uint32) {
 }
 
 // greyPlain marks and pushes candidates with plain stores. The caller is the only writer of their words, and has asked for
-// them. It returns false if the mark has failed. What candidates holds afterwards is undefined.
+// them. It returns false if the mark has failed. The contents of candidates are undefined afterwards.
 func (w *worker) greyPlain(candidates []uint32) (ok bool) {
 	claim := kernel.ClaimAlone
 	if w.m.plan.Pace.Sifts() {
@@ -55,9 +55,8 @@ func (w *worker) greyPlain(candidates []uint32) (ok bool) {
 }
 
 // shared is the claimer of several workers. A locked instruction costs more than all
-// the rest. So a first pass drops the objects that are already marked. Of the workers
-// that still try to mark an object, exactly one finds its bit clear: see
-// kernel.ClaimShared.
+// the rest. A first pass drops the objects that are already marked. Of the workers that
+// still try to mark an object, exactly one finds its bit clear: see kernel.ClaimShared.
 type shared struct{}
 
 func (shared) claim(w *worker, candidates []uint32) {
@@ -93,7 +92,7 @@ func (owned) claim(w *worker, candidates []uint32) {
 // hardly want the same lines. Nothing is on its way to any owner now, and nothing will be.
 //
 // A worker that joins after the bit was cleared sees what the holder has decided, because to join it reads the word that the
-// holder has stored last. So all workers use locked instructions from then on. If one did not look when it joins, a mark would be
+// holder has stored last. All workers use locked instructions from then on. If one did not look when it joins, a mark would be
 // lost:
 //
 //  1. Worker V has joined. It loads a word of its segments, as an owner.
@@ -114,8 +113,8 @@ func (w *worker) revise() {
 // greyOwn marks references of this worker's own segments with plain stores (O1).
 //
 // A slot has many. If a worker asked for all of their lines at once, a first-level cache would have lost the first ones before
-// they are needed. So it asks for some while it marks those before them. own may be a slot: until it is released its memory is the
-// receiver's, who may leave anything there.
+// they are needed. It therefore asks for some while it marks those before them. own may be a slot: until it is released its memory
+// is the receiver's, who may leave anything there.
 func (w *worker) greyOwn(own []uint32) (ok bool) {
 	asked := own[:min(len(own), policy.AskedRefs)]
 	kernel.PrefetchBits(w.m.Marks.Words(), asked)

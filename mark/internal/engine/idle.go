@@ -5,8 +5,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// This file is what package crew asks a worker while it waits (crew.Work; Speculate and Doubt are in files of
-// their own), what a worker does at the two ends of its work, and what its Recorder is told (probe.Worker).
+// This file is what package crew asks a worker while it waits (crew.Work; Speculate and Doubt have their own
+// files), what a worker does at the two ends of its work, and what its Recorder is told (probe.Worker).
 
 // Offered reports whether there seems to be work for this worker, which is not active. It
 // is what idle workers watch.
@@ -20,7 +20,7 @@ func (w *worker) Reserved() bool { return w.m.net.WaitsFor(w.id) }
 func (w *worker) Anywhere() bool { return w.m.workVisible() || w.m.net.Any() }
 
 // Rouse wakes each owner for whom something waits. It is for a worker that sees work
-// which it cannot take, while nobody is active.
+// which it cannot take, while no worker is active.
 func (w *worker) Rouse() {
 	w.wakeOwners()
 	if w.m.net.Owners() > 0 {

@@ -36,7 +36,7 @@ func (w *worker) lookAhead() bool {
 	return moved
 }
 
-// Holds returns what a worker has: locally, of its ranges as chunks that nobody has claimed, and on the way to owners, less
+// Holds returns what a worker has: locally, of its ranges as chunks that are not claimed, and on the way to owners, less
 // what it has got from there. It is for virtual time, where no other worker runs meanwhile.
 func (m *Marker) Holds(worker int) (local *work.Local, chunks, mail int) {
 	w := m.workers[worker]
@@ -49,7 +49,7 @@ func (m *Marker) Part() (workers int, alone bool) { return m.plan.Others + 1, m.
 // Crew, Visible and Awaited are for tests that look between any two events of virtual time whether what others rely on holds.
 func (m *Marker) Crew() *crew.Crew { return &m.crew }
 
-// Visible reports whether a place from which everybody may take seems to hold work.
+// Visible reports whether a place from which every worker may take seems to hold work.
 func (m *Marker) Visible() bool { return m.workVisible() }
 
 // Awaited reports whether something waits for a worker as an owner of mark bits.

@@ -10,7 +10,7 @@ import (
 
 // This file marks a heap whose arena is a mapped file, and may be larger than the memory. There
 // an object whose page is not in memory costs a wait for the disk, which is a thousand times
-// as long as a cache miss. So it pays to scan all grey objects of a page at once, and to ask for many
+// as long as a cache miss. It pays to scan all grey objects of a page at once, and to ask for many
 // pages at once.
 //
 // A stack does neither. Its next object lies anywhere. A worker does not keep what it has marked on its stack. It
@@ -33,8 +33,8 @@ import (
 //	turn      takes 1024 refs, asks for their pages, and puts the refs on the private stack
 //	claim     what is near stays on the stack, all other refs become bits of pending
 //
-// What is near is on the pages that the worker has just asked for, or not far from them. It
-// costs no wait, so it stays on the stack. So a tree in allocation order is still marked depth-first.
+// A near object is on the pages that the worker has just asked for, or not far from them. It costs no
+// wait, so it stays on the stack. A tree in allocation order is still marked depth-first.
 //
 // All this is for pages that are on the disk. A file that the system has in memory is marked as a copy is, because two workers
 // would take 2 to 5 times as long to go through it in order. [heap.Heap.InMemory] says at the beginning which it is. It looks at a
@@ -52,9 +52,9 @@ import (
 //     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.
-//  4. Each worker goes over by itself, between two claims, and never back. It tells nobody. Any worker may put off what it has marked
-//     at any time, by 2, and may take from the bitmap what others have put off, in order or not. Owners stay: they mark what they
-//     got, and put that off, too.
+//  4. Each worker goes over by itself, between two claims, and never back. It wakes no worker. Any worker may put off what it has
+//     marked at any time, by 2, and may take from the bitmap what others have put off, in order or not. Owners stay: they mark what
+//     they got, and put that off, too.
 //
 // The cost, in a heap that is larger than the memory: each round reads at most the whole file, once and in
 // order. The number of rounds is at most that of the levels of a search by breadth, but for thin

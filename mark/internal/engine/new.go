@@ -59,8 +59,8 @@ func (m *Marker) spawnWorker(id int) {
 	m.crew.Start(id, m.workers[id].live)
 }
 
-// Lone reports whether worker 0 is the only one that has ever marked. Then there is no other goroutine, and nobody need Close the Marker. The
-// caller is its only user.
+// Lone reports whether worker 0 is the only one that has ever marked. Then there is no other goroutine, and the Marker need not be closed.
+// The caller is its only user.
 func (m *Marker) Lone() bool {
 	return !slices.ContainsFunc(m.workers[1:], func(w *worker) bool { return w.Refs != nil })
 }

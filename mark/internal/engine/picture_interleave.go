@@ -16,8 +16,8 @@ import (
 )
 
 // This file shows a Marker to people, between two steps of an exploration. It is there in a build with the tag
-// alone, for gcbench play. The pictures are plain data. Whoever takes a picture reads what
-// workers have in private: so nobody may make a step meanwhile (interleave.World.Depict).
+// alone, for gcbench play. The pictures are plain data. A picture reads what workers have
+// in private: so no worker may make a step meanwhile (interleave.World.Depict).
 
 // Picture is a Marker at one moment. Nodes and objects have their numbers as in the mark bitmap.
 type Picture struct {

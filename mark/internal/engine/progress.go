@@ -7,7 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
-// newTeller returns the teller of a mark, nil if nobody wants to know. Its alarm is set.
+// newTeller returns the teller of a mark, nil if the caller does not want to know. Its
+// alarm is set.
 func (m *Marker) newTeller(start time.Time) *progress.Teller {
 	if m.Options.Progress == nil {
 		return nil

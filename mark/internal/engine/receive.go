@@ -3,7 +3,8 @@ package engine
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // drain marks what others have forwarded to this worker, and pushes it. It reports whether
-// there was anything. While the worker holds the exclusive bit, nobody forwards anything.
+// there was anything. While the worker holds the exclusive bit, no worker forwards
+// anything.
 func (w *worker) drain() (any bool) {
 	if w.m.net.Owners() == 0 || w.m.shares || w.Alone {
 		return false

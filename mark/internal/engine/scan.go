@@ -71,7 +71,8 @@ func (s *memoryScanner) scanChunk(w *worker, c ranges.Chunk) {
 // Outside is the error of a reference that leads beyond the bitmap.
 func (s *memoryScanner) Outside(to uint32) error { return fmt.Errorf("mark: %w", s.Source.Outside(to)) }
 
-// Cursors returns nothing while somebody records, so that each object is scanned in a batch.
+// Cursors returns nothing while a Recorder records, so that each object is scanned in a
+// batch.
 func (s *memoryScanner) Cursors() chain.Source {
 	if s.recorder != nil {
 		return nil

@@ -7,8 +7,8 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // about its progress.
 //
 // With grain 1 every ref goes through the deque, as in the papers. With a larger
-// grain the worker keeps its refs private, where a push costs one store. When
-// somebody is idle, and the worker's deque has nothing to steal, it gives half of its
+// grain the worker keeps its refs private, where a push costs one store. When another
+// worker is idle, and this worker's deque has nothing to steal, it gives half of its
 // refs away.
 func (w *worker) share() {
 	w.m.pollContext()
@@ -32,7 +32,7 @@ func (w *worker) share() {
 }
 
 // feedOthers gives away half of what is private, if this worker's deque has nothing
-// to steal. Somebody is idle.
+// to steal. Another worker is idle.
 func (w *worker) feedOthers() {
 	alone := w.Alone
 	if alone {
@@ -54,16 +54,16 @@ func (w *worker) feedOthers() {
 }
 
 // hasShown reports whether something is visible that the holder of the exclusive bit has
-// published. Nobody else publishes meanwhile. So once nothing is visible it need not look
-// again: along a list the looks would take a tenth of the time.
+// published. No other worker publishes meanwhile. So once nothing is visible it need not
+// look again: along a list the looks would take a tenth of the time.
 func (w *worker) hasShown() bool {
 	w.mayShow = w.mayShow && w.m.workVisible()
 	return w.mayShow
 }
 
 // excludesOthers makes this worker the holder of the exclusive bit, if it holds little and
-// nobody else has anything. What it holds and what is on the way to others must be at most
-// limit references. It reports whether it does so.
+// no other worker has anything. The references that it holds, and those on the way to
+// others, must be at most limit. It reports whether it does so.
 func (w *worker) excludesOthers(limit int) bool {
 	if w.Alone || !w.m.plan.Excludes || !w.m.plan.Pace.Excludes(w.Private(), w.Deque) {
 		return false
@@ -80,11 +80,11 @@ func (w *worker) excludesOthers(limit int) bool {
 }
 
 // takesBack is for a worker that has found nothing to take. If something is on its way to
-// other owners, and nobody else is active, the worker takes it back: it becomes the holder
-// of the exclusive bit. Otherwise each step along a list would wait for another worker, and
-// the end of a small mark would wait until a sleeping one has been woken.
+// other owners, and no other worker is active, the worker takes it back: it becomes the
+// holder of the exclusive bit. Otherwise each step along a list would wait for another
+// worker, and the end of a small mark would wait until a sleeping one has been woken.
 //
-// If somebody else is active, it shuts, so that the last of them can do the same.
+// If another worker is active, it shuts, so that the last of them can do the same.
 func (w *worker) takesBack() bool {
 	if (w.Unsent() > 0 || w.m.net.Any()) && w.excludesOthers(policy.TakeBack) {
 		return true

@@ -21,11 +21,11 @@ import (
 // Invariants:
 //
 //	S1  A speculator looks at the detector after every few rounds. It goes back to Await
-//	    once the mark is over, or nobody holds the exclusive bit, or nobody wants it.
-//	S2  Nobody returns from a mark before all speculators have stopped: Drain waits until
-//	    they are parked. So nobody reads an arena that its owner has unmapped.
-//	S3  A worker speculates only after a look that found the exclusive bit set. So
-//	    somebody is active, and Await need not declare the end.
+//	    once the mark is over, or no worker holds the exclusive bit, or it is not wanted.
+//	S2  No mark returns before all speculators have stopped: Drain waits until they are
+//	    parked. So no speculator reads an arena that its owner has unmapped.
+//	S3  A worker speculates only after a look that found the exclusive bit set. So a
+//	    worker is active, and Await need not declare the end.
 
 // prepareSpeculation readies what the plan of this mark says. All workers but worker 0 are
 // parked.
@@ -52,7 +52,7 @@ func (m *Marker) prepareSpeculation(s scanner) {
 }
 
 // Speculate is of crew.Work: it makes rounds of cursors for the marker. It returns false if it did not make any.
-// The caller is in Await: it has left, and its last look found somebody active.
+// The caller is in Await: it has left, and its last look found a worker active.
 func (w *worker) Speculate() (any bool) {
 	m := w.m
 	if m.plan.Asks && w.id == 0 { // C1 in thincalls.go

@@ -107,7 +107,7 @@ type worker struct {
 func (w *worker) reads(s scanner) { w.scanner, w.prefetcher = s, s.ahead() }
 
 // buffers are memory of a worker that lives as long as it does. They are apart because a worker that
-// nobody wakes does not get them (equip).
+// is never woken does not get them (equip).
 type buffers struct {
 	candidates [policy.BatchObjects * kernel.SmallRefs]uint32 // references of a batch
 	large      [policy.ChunkRefs]uint32                       // references of one object or chunk

@@ -1,5 +1,5 @@
-// Package faults makes errors of the faults of mapped memory: a file was truncated while somebody
-// read it, or its disk failed.
+// Package faults makes errors of the faults of mapped memory: a file was truncated while a
+// goroutine read it, or its disk failed.
 package faults
 
 import (

@@ -22,7 +22,7 @@
 //	    are shared places, one for each owner: only an active worker adds to them
 //	    (T3), and only their owner takes from them, or the holder of the exclusive
 //	    bit.
-//	O3  Nobody waits for a queue that is full. What does not fit is spilt.
-//	O4  Whoever publishes or spills something for an owner wakes this owner
+//	O3  No worker waits for a queue that is full. References that do not fit are spilt.
+//	O4  A worker that publishes or spills something for an owner wakes this owner
 //	    afterwards, by its number. No other worker could take it.
 package forward

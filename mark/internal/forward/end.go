@@ -90,11 +90,11 @@ func (e *End) Put(to int, refs []uint32) (rest []uint32, full bool) {
 	return refs[n:], o.n == len(o.refs)
 }
 
-// Due reports whether the open slot for an owner is to be sent, as far as it goes. If somebody is
-// hungry, it is due if the owner has taken all that this worker has sent. An owner that has not even
-// begun with the last slot is served no sooner by a few references more, and they would take a whole
-// slot of its queue. If nobody is, this worker is about to leave, and each slot with something in it
-// is due (O2).
+// Due reports whether the open slot for an owner is to be sent, as far as it goes. If another worker
+// is hungry, it is due if the owner has taken all that this worker has sent. An owner that has not
+// even begun with the last slot is served no sooner by a few references more, and they would take a
+// whole slot of its queue. If none is, this worker is about to leave, and each slot with something
+// in it is due (O2).
 func (e *End) Due(to int, othersIdle bool) bool {
 	o := &e.out[to]
 	return o.n > 0 && (!othersIdle || o.queue.empty())
@@ -149,7 +149,7 @@ func (e *End) Unsent() (n int) {
 }
 
 // OnTheWay is how many references are in this worker's open slots and in all queues. It means
-// something only while nobody else is active. With spilt references it is more than any
+// something only while no other worker is active. With spilt references it is more than any
 // limit: they are not counted.
 func (e *End) OnTheWay() (n int) {
 	for to := range e.out {

@@ -28,7 +28,7 @@ type Net struct {
 }
 
 // Prepare gives mark bits owners: workers 0 to owners-1. ids is how many bits there are, a
-// multiple of 64. With fewer than two owners nobody forwards anything. zeroIsNode says that
+// multiple of 64. With fewer than two owners nothing is forwarded. zeroIsNode says that
 // reference 0 is a node, and not nil.
 //
 // Prepare empties the queues: an aborted mark leaves something. Then each End opens its slots.
@@ -79,7 +79,7 @@ func (n *Net) makeQueues(owners, slots int) {
 // Reset forgets what an aborted mark has spilt. It comes before Prepare.
 func (n *Net) Reset() { n.spill.reset() }
 
-// Owners is how many workers own mark bits, 0 if nobody forwards anything.
+// Owners is how many workers own mark bits, 0 if nothing is forwarded.
 func (n *Net) Owners() int { return int(n.owners) }
 
 // To returns the queues to a worker. There are none unless it is an owner.

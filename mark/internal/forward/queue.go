@@ -17,8 +17,8 @@ import "time"
 //   - An entry is a slot with many references.
 //   - The sender always has an open slot. It fills the slot where it lies, and copies
 //     nothing.
-//   - Slots are not used in turn. The sender opens the one that came back last. So a
-//     queue may have many slots, for a receiver that is held up, and while the receiver
+//   - Slots are not used in turn. The sender opens the one that came back last. A queue
+//     may thus have many slots, for a receiver that is held up, and while the receiver
 //     keeps up only a few of them are in the caches.
 //
 // Invariants:
@@ -129,9 +129,9 @@ func (q *Queue) Sent() time.Duration {
 	return q.sentAt[uint64(q.head.Load())%uint64(len(q.sentAt))]
 }
 
-// release gives the oldest slot back to the sender, which may fill it again. So the
-// receiver has read all of it. release returns how many references were in it. This is
-// "head stored before the slot is read":
+// release gives the oldest slot back to the sender, which may fill it again. By then
+// the receiver has read all of it. release returns how many references were in it. This
+// is "head stored before the slot is read":
 //
 //  1. Receiver R stores head.
 //  2. Sender S publishes its slot. The next one that it opens is the one that R gave back. S

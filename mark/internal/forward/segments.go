@@ -18,9 +18,10 @@ const (
 // Segments say which worker sets which mark bits, if bits have owners.
 //
 // A segment is a run of 2^shift granules of a heap, or of nodes of a graph. Its owner is
-// the only worker that tests and sets its mark bits. So plain stores are enough, and each
-// line of the bitmap stays in the cache of one processor. A word of the bitmap has 64
-// bits, so a segment has at least 64 refs: else two owners would store to one word.
+// the only worker that tests and sets its mark bits. Plain stores are therefore enough,
+// and each line of the bitmap stays in the cache of one processor. A word of the bitmap
+// has 64 bits, so a segment has at least 64 refs: else two owners would store to one
+// word.
 //
 // The source is Oancea, Mycroft and Watt, "A New Approach to Parallelising Tracing
 // Algorithms" (ISMM 2009). There an owner also scans the objects of its memory. Here it

@@ -11,8 +11,8 @@ import "unsafe"
 // and layout: an atomic.Uint64 is a uint64 with markers of size zero. The declaration
 // below fails to compile if the sizes differ.
 //
-// Plain loads and stores are sound because nobody else uses the same words meanwhile.
-// There are three users:
+// Plain loads and stores are sound because no other goroutine uses the same words
+// meanwhile. There are three users:
 //
 //   - The first is the only replayer of a floor's replay. Its caller waits for it.
 //   - The second is the worker that holds the exclusive bit of the detector
@@ -21,12 +21,11 @@ import "unsafe"
 //     of this segment. A segment is a whole number of words. Others do not even read
 //     them.
 //
-// The detector's word orders the two sides. What other workers stored comes before they
-// left, and the holder has read the word since then. What the holder stored comes
-// before it cleared the bit, and others read the word when they join. The same holds when
-// a mark goes over from owners to a holder and back. Between two marks,
-// Drain of package crew takes the lobby's mutex. So what any worker did in the last mark happens before
-// what worker 0 does in the next.
+// The detector's word orders the two sides. The stores of other workers came before they left, and the
+// holder has read the word since then. The holder's stores came before it cleared the bit, and others
+// read the word when they join. The same holds when a mark goes over from owners to a holder and back.
+// Between two marks, Drain of package crew takes the lobby's mutex. So what any worker did in the last
+// mark happens before what worker 0 does in the next.
 func PlainWords(words []Word) []Plain {
 	return unsafe.Slice((*Plain)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
 }

@@ -9,8 +9,8 @@ import "sync/atomic"
 // the plain twins take the place of the assembly.
 type Word = atomic.Uint64
 
-// Plain is a word of a mark bitmap that nobody else reads or writes at this time. Its
-// loads and stores are ordinary ones.
+// Plain is a word of a mark bitmap that no other goroutine reads or writes at this
+// time. Its loads and stores are ordinary ones.
 type Plain uint64
 
 // Load returns the word.

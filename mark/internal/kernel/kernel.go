@@ -10,11 +10,11 @@
 // [Rows.Collect] takes the place of [CollectRefs]. Among several workers who share the bits, [FilterWhite] and
 // [ClaimShared] take the place of [ClaimAlone].
 //
-// # No branch that nobody can predict
+// # No branch that cannot be predicted
 //
 // How many references does an object have? Which of them are marked? Both are as good
 // as random. A branch that the processor predicts wrongly costs as much as scanning
-// an object. So no step has a branch that depends on either.
+// an object. No step has a branch that depends on either.
 //
 // # Assembly
 //
@@ -22,8 +22,8 @@
 // twins run under the race detector and on other machines, and tests hold the two
 // equal.
 //
-// Assembly trusts the lengths that it is given. So the exported functions check the
-// lengths first. A caller that gives too little room gets an ordinary Go panic. It
+// Assembly trusts the lengths that it is given. The exported functions therefore check
+// the lengths first. A caller that gives too little room gets an ordinary Go panic. It
 // never gets a write past the end of a slice. All functions accept empty slices.
 //
 // # Who may call
@@ -35,8 +35,8 @@ package kernel
 // CollectRefs copies the references of the objects in batch to out, end to end. It
 // stops at the first object that has more than SmallRefs references, or that lies
 // less than CollectRoom bytes before the end of the arena. It returns how many
-// references it has copied, and of how many objects. What out holds beyond these
-// references is undefined.
+// references it has copied, and of how many objects. The contents of out beyond these
+// references are undefined.
 //
 // It panics unless out has room for SmallRefs references of each object in batch,
 // because it may write so many.
@@ -69,8 +69,8 @@ func FilterWhite(marks []Word, refs []uint32) (white, done int) { return filterW
 
 // ClaimSifted does what [ClaimAlone] does, in two passes: [FilterWhite] comes first. ClaimAlone stores each word that it has
 // tested. Where references lie close together, or many lead to the same object, the next test is of the same word, and waits
-// for this store. So if most bits are set, a pass of loads alone takes less time than it saves. What refs holds afterwards is
-// undefined.
+// for this store. So if most bits are set, a pass of loads alone takes less time than it saves. The contents of refs are
+// undefined afterwards.
 func ClaimSifted(marks []Word, refs, stack []uint32) (pushed, done int) {
 	white, done := FilterWhite(marks, refs)
 	pushed, _ = ClaimAlone(marks, refs[:white], stack)
@@ -79,7 +79,7 @@ func ClaimSifted(marks []Word, refs, stack []uint32) (pushed, done int) {
 
 // ClaimShared sets the bits of white with atomic instructions. It writes the refs
 // whose bits were still clear to stack, and returns how many these are. Of all
-// workers that claim an object, exactly one finds its bit clear. So exactly one
+// workers that claim an object, exactly one finds its bit clear. Exactly one thus
 // pushes the object.
 //
 // All of white must lie within the bitmap. ClaimShared panics unless stack has room
@@ -117,13 +117,13 @@ func PrefetchHeads(arena []byte, objects []uint32) { prefetchObjects(arena, obje
 func PrefetchBits(marks []Word, refs []uint32) { prefetchBits(marks, refs) }
 
 // DropNil does what PrefetchBits does. In the same pass it moves the refs that are not nil
-// to the front of refs, and returns how many these are. What refs holds beyond these is
-// undefined.
+// to the front of refs, and returns how many these are. The contents of refs beyond
+// these are undefined.
 //
 // It is for heaps. The bit of nil is set, so [ClaimAlone] would push no nil anyway. But
-// each nil reads and writes the same word of the bitmap. So each would wait for the store
-// of the one before it, and half of the references of a tree are nil. In a graph 0 is a
-// node like any other.
+// each nil reads and writes the same word of the bitmap. Each would thus wait for the
+// store of the one before it, and half of the references of a tree are nil. In a graph 0
+// is a node like any other.
 func DropNil(marks []Word, refs []uint32) (left int) { return dropNil(marks, refs) }
 
 // Approach is DropNil if zero is NilDropped, and PrefetchBits if it is NilIsNode. It returns how many
@@ -136,6 +136,6 @@ func Approach(marks []Word, refs []uint32, zero uint64) (left int) {
 	return len(refs)
 }
 
-// PrefetchToWrite asks for all cache lines of refs, which will be written. So the processor
-// takes them away from the one that read them last before the first store needs them.
+// PrefetchToWrite asks for all cache lines of refs, which will be written. The processor
+// thus takes them away from the one that read them last before the first store needs them.
 func PrefetchToWrite(refs []uint32) { prefetchToWrite(refs) }

@@ -22,7 +22,7 @@ const reach = heap.GranuleBytes + 8*RefBytes - 1
 const head = heap.GranuleBytes + 2*RefBytes - 1
 
 // References returns the bytes of an object's references. It returns false if the object
-// would lead beyond the arena, as may happen in a heap that nobody has checked.
+// would lead beyond the arena, as may happen in a heap that was not checked.
 func References(arena []byte, obj uint32) ([]byte, bool) {
 	at := uint64(obj)*heap.GranuleBytes + heap.GranuleBytes
 	if at > uint64(len(arena)) {

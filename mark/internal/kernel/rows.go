@@ -78,7 +78,7 @@ func (r *Rows) PrefetchTargets(nodes []uint32) {
 // Collect copies the successors of nodes to out, end to end. It stops at the first node that
 // has more than SmallRefs successors, or whose successors begin less than SmallRefs before
 // the end of Targets, or that is no node of this graph. It returns how many successors it has
-// copied, and of how many nodes. What out holds beyond these successors is undefined.
+// copied, and of how many nodes. The contents of out beyond these successors are undefined.
 //
 // It panics unless out has room for SmallRefs successors of each node, because it may write
 // so many.

@@ -6,8 +6,8 @@ import "math/bits"
 // by the golden ratio: Knuth, The Art of Computer Programming, volume 3, section 6.4.
 const SegmentHash = 0x9e3779b1
 
-// What a split does with reference 0. In a heap it is nil, and nobody marks it. In a graph
-// it is a node.
+// How a split treats reference 0. In a heap it is nil, and is not marked. In a graph it is
+// a node.
 const (
 	NilDropped = 1<<32 - 1
 	NilIsNode  = 1 << 32
@@ -15,8 +15,9 @@ const (
 
 // Split divides refs by the hash of their segments, which are ref>>shift, into those whose hash is below limit and the
 // others. If flip is 0, it moves those below the limit to the front of refs, and copies the others to out; if flip is
-// 1<<32-1, it is the other way round. It returns how many have stayed in refs, and how many are in out. What refs and out
-// hold beyond these is undefined, up to the number of refs. Each part keeps its order. zero is NilDropped or NilIsNode.
+// 1<<32-1, it is the other way round. It returns how many have stayed in refs, and how many are in out. The contents of
+// refs and out beyond these are undefined, up to the number of refs. Each part keeps its order. zero is NilDropped or
+// NilIsNode.
 //
 // It panics unless out has room for all refs.
 func Split(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
@@ -32,8 +33,8 @@ func Split(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, le
 
 // splitPlain is the plain twin of splitScalar, splitEight and splitWide.
 //
-// Whether a hash is below the limit is as good as random. So both copies are written, and only one
-// of the two positions moves on.
+// Whether a hash is below the limit is as good as random. Both copies are written, and only one of
+// the two positions moves on.
 func splitPlain(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
 	for _, r := range refs {
 		_, below := bits.Sub32((r>>shift)*SegmentHash, limit, 0)

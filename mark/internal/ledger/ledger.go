@@ -5,16 +5,16 @@
 //
 //	D1  The bit is set before the item is pushed.
 //	D2  The Pop that returns the item clears the bit, and finds it set. So of two pops of one
-//	    push the second finds it clear, and so does the pop of an item that nobody has pushed.
+//	    push the second finds it clear, and so does the pop of an item that was never pushed.
 //	D3  If Push refuses the item, its bit is cleared again. An item is pushed by the worker
-//	    that holds it, so nobody else has set the bit meanwhile.
+//	    that holds it, so no other worker has set the bit meanwhile.
 //	D4  After a complete mark no bit is set. Otherwise an item was lost.
 //
 // So each item has as many pops as pushes, and they alternate. Then the objects that were
 // scanned are those that were marked, each once, whatever the deques have done: nothing is
 // left to chance. A theft moves items from deque to deque, and changes no bit.
 //
-// The bit also orders memory. The Pop's clearing comes after the setting that it has seen. So a
+// The bit also orders memory. The Pop's clearing comes after the setting that it has seen. A
 // block that was filled before its push is seen as it was filled, even if the deque has
 // published its handle with a plain store.
 //

@@ -76,7 +76,7 @@ const WorkerBytes = policy.StackRefs*4 + 24<<10
 func (o Options) OverflowGrain() int { return max(o.Grain, tune.DefaultGrain) }
 
 // Fitted lowers the defaults to what a mark of n ids at this pace can use. It is for a Marker that is made for one
-// call: the full memory would cost more time than a small mark. Where nobody would wake another worker there is
+// call: the full memory would cost more time than a small mark. Where no worker would wake another there is
 // only one, unless the user has said how many.
 func (o Options) Fitted(n uint64, pace policy.Pace) Options {
 	blocks := int(min(n/tune.DefaultGrain+1, tune.DefaultOverflowBlocks))

@@ -36,18 +36,18 @@ type Facts struct {
 // Plan is what is decided: what users are told, and what only the engine has to know.
 type Plan struct {
 	tune.Plan
-	// Useful is how many active workers are enough: with so many nobody needs to be given anything.
+	// Useful is how many active workers are enough: with so many none needs to be given anything.
 	Useful int
 	// Others is how many others a lone worker keeps waiting: the rest of the team, or those who could
 	// have helped if the heap was not so small.
 	Others int
-	// Closes says that workers who are nearly out of work let nobody join, so that one of them can go on
+	// Closes says that workers who are nearly out of work let no worker join, so that one of them can go on
 	// alone: see the closing bit of crew.Detector. It is in vain if that one lets others come for less than
 	// a batch.
 	Closes bool
 	// Crowded says that the team has more workers than the machine has processors.
 	Crowded bool
-	// Thins says that a thin frontier is marked in a way of its own, one object after the other.
+	// Thins says that a thin frontier is marked in its own way, one object after the other.
 	Thins bool
 	// Forced says that speculation begins with the mark, without a trial.
 	Forced bool
@@ -102,8 +102,8 @@ func For(o Options, f Facts) (p Plan) {
 	return p
 }
 
-// Pass is the plan of a pass that looks back from what is not reached, by the workers of p. There are no grey objects, so nobody owns
-// bits, waits until there is enough for two, or speculates. Each worker claims chunks of the bitmap until none is left.
+// Pass is the plan of a pass that looks back from what is not reached, by the workers of p. There are no grey objects, so no worker
+// owns bits, waits until there is enough for two, or speculates. Each worker claims chunks of the bitmap until none is left.
 func (p *Plan) Pass() Plan {
 	pass := *p
 	pass.Owners, pass.Excludes, pass.Closes, pass.Speculates, pass.Thins = 0, p.Team == 1, false, false, false
@@ -146,8 +146,8 @@ func (p *Plan) speculate(o *Options, f *Facts) {
 	}
 }
 
-// helpers is how many idle workers may speculate. Without a processor of its own a speculator would
-// only slow the marker down, unless it waits in a callback.
+// helpers is how many idle workers may speculate. Without its own processor a speculator would only
+// slow the marker down, unless it waits in a callback.
 func (p *Plan) helpers(o *Options, f *Facts) int {
 	n := min(o.Speculators, p.Team-1)
 	switch {

@@ -2,8 +2,8 @@ package policy
 
 // CallGate decides when idle workers speculate for a mark of a graph whose successors a
 // callback computes. The marker itself never does: while it asks, it does not wait for
-// memory. So nothing has to be measured. The speculators cost processor time that nobody else
-// uses, and calls for nodes that may not be reachable.
+// memory. Nothing has to be measured. The speculators cost processor time that no other
+// worker uses, and calls for nodes that may not be reachable.
 //
 //	marker alone, patience over, frontier thin for thinBefore rounds ──> wants speculators
 //	  ^                                                                        │
@@ -24,8 +24,8 @@ type CallGate struct {
 const Speculators = 2
 
 // CallSpacing is how many nodes there are for each distinguished one, at least. A callback
-// takes longer than to look a node up. So nodes may be closer than in a heap, and short
-// ways are worth something.
+// takes longer than to look a node up. Nodes may thus be closer than in a heap, and
+// short ways are worth something.
 const CallSpacing = 8
 
 const thinBefore = 64 // rounds with a thin frontier, before speculators are wanted

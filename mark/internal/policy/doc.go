@@ -1,6 +1,6 @@
 // Package policy makes the marker's decisions. Whom does a thief ask, and when? How
 // much does a worker take up at once? How much does it give away? For how much work
-// does it wake somebody? How does an idle worker wait? Package mark carries the
+// does it wake another worker? How does an idle worker wait? Package mark carries the
 // decisions out with threads, and package mark/sim in virtual time.
 //
 // Of all that workers share, nothing here touches more than the deques. Nothing here
@@ -20,5 +20,5 @@
 //
 // The schedule explorer needs some sizes to be small: these are in limits.go. The
 // other constants stand beside the decision that uses them. Each worker's goroutine
-// calls only the methods of its own [Thief].
+// calls its own [Thief]'s methods only.
 package policy

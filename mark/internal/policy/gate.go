@@ -13,15 +13,15 @@ import (
 //	  ^                                                            │ no               │
 //	  └── four times as long ──────────────────────────────────────┴──────────────────┘
 //
-// While it runs, it keeps an account of time. What windows with cursors took longer than
-// the same objects without is spent. What harvests have found is earned. The gate allows
-// cursors as long as what is spent is at most what is earned, what is expected, and an eighth
-// of all the time since the trial.
+// While it runs, it keeps an account of time. It spends the time by which windows with
+// cursors took longer than the same objects without. It earns what harvests have found. The
+// gate allows cursors as long as what is spent is at most what is earned, what is expected,
+// and an eighth of all the time since the trial.
 //
-// What cursors have visited is not yet harvested, but it may be. The gate compares what was
-// harvested with what would have been harvested if all of it was live. It expects the same
-// share of the rest. Without this, half of a long list was over before enough was earned to
-// go on without a break.
+// The objects that cursors have visited are not yet harvested, but they may be. The gate
+// compares what was harvested with what would have been harvested if all of it was live. It
+// expects the same share of the rest. Without this, half of a long list was over before
+// enough was earned to go on without a break.
 type Gate struct {
 	phase    phase
 	left     int // rounds until the phase is over
@@ -67,8 +67,9 @@ const (
 	judgeAfter = 4 * windowed   // objects that the marker has scanned in windows with cursors
 	longWarm   = 32 * windowed
 	longRow    = 12 // so many windows with cursors in a row at most
-	// gain is how many times as many objects must be visited for the time. What cursors visit
-	// has to be scanned all the same, which takes up to a third of the time along a list.
+	// gain is how many times as many objects must be visited for the time. The objects that
+	// cursors visit have to be scanned all the same, which takes up to a third of the time
+	// along a list.
 	gain     = 1.5
 	slowdown = 1. / 8
 	enough   = 8    // ways scanned at once until the processor overlaps their misses
@@ -155,7 +156,7 @@ func (g *Gate) expected() float64 {
 
 // Harvested tells that a harvest has found n distinguished objects, with that spacing.
 func (g *Gate) Harvested(n, spacing int) {
-	// So many ways are scanned at once after the harvest.
+	// That many ways are scanned at once after the harvest.
 	overlap := min(1, float64(n)/enough)
 	g.earned += saving * overlap * g.plain * float64(n*spacing)
 	g.harvested += float64(n * spacing)
@@ -200,7 +201,7 @@ func (g *Gate) next() {
 //
 // What is an object worth that a cursor visits? If the frontier is several lists, it is one of
 // the objects of a round. If it is one list with things beside it, it is worth a whole round.
-// Nobody knows which. So the gate takes the geometric mean.
+// It is unknown which. The gate therefore takes the geometric mean.
 func (g *Gate) measure() {
 	round := float64(g.sum.took) / float64(max(1, g.sum.rounds))
 	g.round, g.before = min(round, g.before), round

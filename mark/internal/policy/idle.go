@@ -22,8 +22,8 @@ type Pause struct {
 
 // PauseAfter decides what follows a look that found nothing. The first look is look 0. With
 // tune.IdlePark a worker looks SpinLooks times without a pause. Then it yields YieldLooks times.
-// crowded says that there are more workers than processors. Then nobody spins,
-// because somebody else needs the processor.
+// crowded says that there are more workers than processors. Then no worker spins,
+// because another one needs the processor.
 func PauseAfter(look int, idle tune.IdlePolicy, crowded bool) Pause {
 	switch idle {
 	case tune.IdleSpin:

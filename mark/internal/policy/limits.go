@@ -10,7 +10,7 @@ const (
 	// BatchObjects is how many grey objects are scanned between two looks at the
 	// shared state.
 	BatchObjects = 64
-	// HungryBatchObjects is how many are scanned between two looks while somebody is idle.
+	// HungryBatchObjects is how many are scanned between two looks while a worker is idle.
 	HungryBatchObjects = 16
 	// ChunkRefs is how many references are claimed at once. An object with more
 	// references is huge: it is cut into chunks. To scan a chunk of 512 takes

@@ -3,8 +3,8 @@ package policy
 import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
 // Owners is how many of that many workers own mark bits, 0 if all share them. Workers beyond
-// the processors would not help. Whoever forces owners gets one for each worker, so that
-// tests forward references on any machine. dense says that objects have many references (Pace.Dense).
+// the processors would not help. A caller that forces owners gets one for each worker, so that tests
+// forward references on any machine. dense says that objects have many references (Pace.Dense).
 func Owners(workers, processors int, dense, forced bool) int {
 	if forced {
 		return min(workers, tune.MaxOwners)
@@ -64,14 +64,15 @@ func TouchedSlots(owners int) int { return max(QueueSlots/2, 64/(owners-1)) }
 const DrainTo = StackKeep
 
 // TakeBack is how many references that are on their way to other owners a worker may take
-// back if it is out of work and nobody else is active. They fit on its stack.
+// back if it is out of work and no other worker is active. They fit on its stack.
 const TakeBack = StackHigh
 
 // AskedRefs is for how many references a worker asks for the lines of their bits at a time, if it got many.
 const AskedRefs = 64
 
-// SplitRefs is how many references are divided among owners at a time. What a split needs besides stays in a first-level cache.
+// SplitRefs is how many references are divided among owners at a time. The other data that a split needs stay in a first-level
+// cache.
 const SplitRefs = ChunkRefs
 
-// What a slot holds must fit on a stack in which room was made.
+// The contents of a slot must fit on a stack in which room was made.
 var _ [StackRefs - StackHigh - SlotRefs]struct{}

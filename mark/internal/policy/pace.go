@@ -17,8 +17,8 @@ type Pace struct {
 	Halfway int
 	Recruit int // with more grey objects than this a lone worker wakes a second one
 	Found   int // how many objects a lone worker must have marked before it wakes anybody
-	// Patience is how long a lone worker goes on alone before it wakes anybody, if nobody
-	// knows how long an object takes. 0 means that Found says when.
+	// Patience is how long a lone worker goes on alone before it wakes anybody, if it is
+	// unknown how long an object takes. 0 means that Found says when.
 	Patience time.Duration
 	// Computes says that scanning never waits for anything but memory. Then more
 	// workers than processors are of no use.
@@ -26,7 +26,7 @@ type Pace struct {
 	// ZeroIsNode says that reference 0 leads to something, as in a graph. In a heap it is
 	// nil.
 	ZeroIsNode bool
-	// MeanRefs is how many references an object has in the mean, 0 if nobody knows.
+	// MeanRefs is how many references an object has in the mean, 0 if this is unknown.
 	MeanRefs float32
 	// Memory is how many bytes a mark scans at most, if the scanner knows.
 	Memory uint64
@@ -41,7 +41,7 @@ const (
 	// objects took 0.77 of one worker's speed with 8,192 and shared bits, and 1.31 with
 	// owners. But it does not pay in a heap that lies in the second-level cache of the first
 	// worker: app of 50,000 objects, 2 MiB, took 0.87 of one worker's speed, and 70,000
-	// objects 1.16. So one worker marks smallMemory bytes or less alone.
+	// objects 1.16. One worker thus marks smallMemory bytes or less alone.
 	foundShared = 49152
 	foundOwned  = 8192
 	smallMemory = 5 << 19
@@ -60,15 +60,15 @@ const (
 // alone until it has marked as many objects as it can scan in a millisecond or two.
 // There are two reasons. To wake a sleeping worker takes as long as scanning some
 // hundred objects: with few grey objects the woken worker comes too late. And the
-// woken worker finds the heap in the caches of the first one. So in a small heap two
+// woken worker finds the heap in the caches of the first one. In a small heap two
 // workers are slower than one.
 func MemoryPace(bytes uint64) Pace {
 	return Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: inFlight, Halfway: inFlight / 2, Recruit: recruitMany, Found: foundShared, Computes: true, Memory: bytes}
 }
 
 // CallPace is the pace of scanners that call a user's code, which may be slow. They
-// do not prefetch. So the ring holds only the batch that is scanned next. While
-// somebody is idle, batches are cut to two nodes.
+// do not prefetch. The ring therefore holds only the batch that is scanned next. While
+// a worker is idle, batches are cut to two nodes.
 //
 // A lone worker is patient: a second worker pays from some ten thousand nodes on if their
 // callback takes 30 ns, and from the third node on if it takes milliseconds.
@@ -123,8 +123,8 @@ func (p Pace) With(grain int) Pace {
 	return p
 }
 
-// Take is how many of size refs are taken up as a batch. While somebody is idle the
-// batch is smaller, so that more refs are left to give away.
+// Take is how many of size refs are taken up as a batch. While another worker is idle
+// the batch is smaller, so that more refs are left to give away.
 func (p *Pace) Take(size int, hungry, alone bool) int {
 	if hungry && !alone {
 		return min(size, p.HungryBatch)
@@ -134,14 +134,14 @@ func (p *Pace) Take(size int, hungry, alone bool) int {
 
 // TopsUp reports whether a worker takes up a block although some of its batches are still
 // in flight. It does so when size, the refs on its stack, would make a short batch. But
-// while somebody is idle it does not take back what it has shown to the idle.
+// while another worker is idle it does not take back what it has shown to the idle.
 //
 // A worker with nothing in flight looks for work in every place.
 func (p *Pace) TopsUp(size, inFlight int, hungry, alone bool) bool {
 	return size < p.Batch && inFlight > 0 && (alone || !hungry)
 }
 
-// Recruits reports whether there is anybody to share with. A lone worker wakes nobody
+// Recruits reports whether there is anybody to share with. A lone worker wakes no other
 // before it is worth while: see MemoryPace. Here a reference of a huge object counts
 // like a marked object, though it may lead to nothing new.
 func (p *Pace) Recruits(alone bool, marked, chunks uint64) bool {
@@ -150,7 +150,8 @@ func (p *Pace) Recruits(alone bool, marked, chunks uint64) bool {
 
 // Excludes reports whether a worker with that many private refs holds too little for two.
 // Then it may become the holder of the exclusive bit, if it is the only active worker and
-// nothing is visible. What its deque hides counts as something that others could have.
+// nothing is visible. The items that its deque hides count as something that others could
+// have.
 func (p *Pace) Excludes(private int, deque stealq.Deque) bool {
 	if private > p.Recruit {
 		return false
@@ -168,13 +169,13 @@ const (
 	Give         // it has to give away half of what is private
 )
 
-// Feed decides what a worker with that many private refs does when somebody is idle.
-// It gives nothing while its deque has something to steal. A batch or less is too
+// Feed decides what a worker with that many private refs does when another worker is
+// idle. It gives nothing while its deque has something to steal. A batch or less is too
 // little to move.
 //
 // Some deques hide their items until a thief asks (stealq.Exposer). Such a deque
 // shows one item, and the worker need not push more. A sleeping thief does not ask.
-// So the worker wakes one, whether an item was shown or not.
+// The worker therefore wakes one, whether an item was shown or not.
 func (p *Pace) Feed(alone bool, private int, deque stealq.Deque) Feed {
 	enough := p.HungryBatch
 	if alone {

@@ -50,7 +50,7 @@ func Shown(held int, deque stealq.Deque) int {
 func Pieces(n, size int) int { return (n + size - 1) / size }
 
 // Hoards reports whether so much is private that some of it could be given away: more
-// than the batch of a heap while somebody is idle.
+// than the batch of a heap while another worker is idle.
 func Hoards(private int) bool { return private > HungryBatchObjects }
 
 // RootsObject stands for the roots in a range. It cannot be an object: no huge object

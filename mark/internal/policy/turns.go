@@ -33,6 +33,6 @@ func (t *Turns) EdgeLimit(unreached float64) float64 {
 // Again reports whether another pass comes after one that has found so many nodes, if so many are not reached.
 func (t *Turns) Again(found, unreached uint64) bool { return found > unreached/t.Beta }
 
-// ComeForward is for a search that turns forward, because passes find little. It halves Alpha. So in a graph in which they never find
+// ComeForward is for a search that turns forward, because passes find little. It halves Alpha. In a graph in which they never find
 // much, such as a tree with wide levels, there are a few passes and not one for each level.
 func (t *Turns) ComeForward() { t.Alpha /= 2 }

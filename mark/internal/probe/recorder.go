@@ -1,7 +1,7 @@
 // Package probe has the points of a mark at which time passes. A worker calls a method of its Recorder
 // there. The methods are named for what happens.
 //
-// The timeline is their only user. Virtual time has points of its own (package virtual), because it must stand before the
+// The timeline is their only user. Virtual time has its own points (package virtual), because it must stand before the
 // effect everywhere, and at more places. Here a point stands before the effect where it can:
 //
 //	point       stands
@@ -13,7 +13,7 @@
 //	            a timeline would show both a batch late.
 //	StealEnded  after the effect: it says how the attempt has ended. The attempt began where the one before
 //	            has ended, or at a Turn.
-//	Taken       after the effect: nobody knows before how many there are. The worker has not pushed them yet.
+//	Taken       after the effect: it is not known before how many there are. The worker has not pushed them yet.
 //	Awaited     before the effect: the worker has seen work, and is about to join.
 //	Sending     before the effect: the slot is published after it.
 //	Received    before the effect: the references are marked after it, and the slot comes back.
@@ -29,13 +29,13 @@ import (
 // EntryBytes is what a Recorder has for each slice that it keeps: the slice, and an arrow.
 const EntryBytes = 56 + 40
 
-// Recorder is how a worker writes down what it does, for a timeline. It is nil if nobody wants to know.
+// Recorder is how a worker writes down what it does, for a timeline. It is nil if nothing is to be written down.
 // Then each point costs a nil check. Only the worker's goroutine may call the points, and Begin, Recount, End and
 // Timeline are for a time when all workers are parked.
 //
-// Each worker has memory of its own for that, and nobody else reads it before the mark is over.
-// So nothing is shared, and nothing is allocated. The memory is a ring: if it is full, the
-// oldest slices make room.
+// Each worker has its own memory for that, and no other goroutine reads it before the mark is
+// over. So nothing is shared, and nothing is allocated. The memory is a ring: if it is full,
+// the oldest slices make room.
 //
 //	                 open.Begin                        now
 //	                      v                             v
@@ -50,7 +50,7 @@ const EntryBytes = 56 + 40
 //	    also begin and end the worker's busy time (idle.go in package engine). So idle slices
 //	    add up to mark.WorkerStats.Idle.
 //	V3  The clock is read where the activity changes, and otherwise after as many batches
-//	    as took some microseconds last time. Batches have no reading of their own.
+//	    as took some microseconds last time. A batch has no reading to itself.
 type Recorder struct {
 	id     int32
 	worker Worker
@@ -72,7 +72,8 @@ type Recorder struct {
 	told func(worker int, does timeline.Activity) // at each turn, if not nil
 }
 
-// Worker is what a Recorder asks its worker, on the worker's goroutine. Nobody asks where there is no Recorder.
+// Worker is what a Recorder asks its worker, on the worker's goroutine. It is not asked where there is no
+// Recorder.
 type Worker interface {
 	// MarksAlone reports whether the worker marks alone, although there are others.
 	MarksAlone() bool
@@ -81,7 +82,7 @@ type Worker interface {
 }
 
 // Counts are the first six what a worker has counted since the mark began: a slice has them as differences. The other
-// two are how much the worker has now: grey references that nobody else can take, and items of its deque.
+// two are how much the worker has now: grey references that no other worker can take, and items of its deque.
 type Counts struct {
 	Scanned, Harvested, Overflowed, Forwarded, Received, Rounds uint64
 
@@ -161,7 +162,7 @@ func (r *Recorder) Sending() time.Duration {
 	return r.clock()
 }
 
-// Recount is for a time between two phases of a mark, when somebody else has changed what the worker has counted. No slice has the change.
+// Recount is for a time between two phases of a mark, when the worker's counts were changed from outside. No slice has the change.
 func (r *Recorder) Recount() {
 	if r != nil {
 		r.seen = r.worker.Counted()

@@ -43,8 +43,8 @@ func (r *Recorder) turn(to timeline.Activity, at time.Duration) {
 	}
 }
 
-// close ends the open slice. What the statistics counted during a slice without a length counts
-// for the next one.
+// close ends the open slice. The events that the statistics counted during a slice without a
+// length count for the next one.
 func (r *Recorder) close(at time.Duration) {
 	s := &r.open
 	if at <= s.Begin {
@@ -116,8 +116,8 @@ func (r *Recorder) StealEnded(victim, n int, outcome stealq.Outcome) {
 }
 
 // Received comes when n references that a worker has sent were found, before they are marked, and before the room where
-// they lie is given back. sent is what Sending has returned. What comes from one sender within a tick makes one arrow.
-// References that a worker takes back are no arrow.
+// they lie is given back. sent is what Sending has returned. The references from one sender within a tick make one
+// arrow. References that a worker takes back are no arrow.
 func (r *Recorder) Received(from, n int, sent time.Duration) {
 	if r == nil || int32(from) == r.id {
 		return

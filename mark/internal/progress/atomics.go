@@ -11,7 +11,7 @@ import (
 // atomics_interleave.go takes the place of this file.
 type counter = atomic.Int64
 
-// alarm calls a function after some time, on a goroutine of its own.
+// alarm calls a function after some time, on its own goroutine.
 type alarm = *time.Timer
 
 func newAlarm(after time.Duration, f func()) alarm { return time.AfterFunc(after, f) }

@@ -1,6 +1,6 @@
 // Package progress tells the user of a mark, from time to time, how far the mark has come.
 //
-// To read the clock takes as long as to scan some objects. So no worker reads it for this. An alarm
+// To read the clock takes as long as to scan some objects. No worker reads it for this. An alarm
 // rings, and a worker hears it when it has finished its batch. Each worker that hears it shows how
 // much it has scanned. One of them tells the user, and sets the alarm again.
 //
@@ -14,10 +14,10 @@
 //	P1  The alarm is set when the mark begins, and when a call of the user's code has
 //	    returned. It rings once after that. One worker claims each ring. So there are never
 //	    two calls at once.
-//	P2  What a worker shows does not fall. So the sums that are told do not fall.
+//	P2  What a worker shows does not fall, so the sums that are told do not fall.
 //	P3  Only workers that take part in the mark claim a ring, and all of them are parked
-//	    before the mark returns. A ring that comes later is heard by nobody: the next mark
-//	    has a Teller of its own.
+//	    before the mark returns. A ring that comes later is not heard: the next mark has its
+//	    own Teller.
 package progress
 
 import (
@@ -29,7 +29,7 @@ import (
 // Every is the shortest time from the end of a call of the user's code to the next call.
 const Every = 100 * time.Millisecond
 
-// Teller tells the user about one mark. A nil Teller tells nobody.
+// Teller tells the user about one mark. A nil Teller tells nothing.
 type Teller struct {
 	Tell   func(worker int, p stats.Progress) // calls the user's code; this worker runs it
 	Every  time.Duration                      // from the end of a call to the next ring

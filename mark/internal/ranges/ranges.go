@@ -10,9 +10,9 @@ import (
 // Ranges hold all that was opened and not yet claimed.
 //
 // One worker alone at an array of ten million elements would leave all others idle.
-// So every collector has to split large arrays. Flood, Detlefs, Shavit and Zhang (JVM
-// 2001), whom package mark follows otherwise, leave them whole. The splitting is that
-// of a work-stealing range; stealq.WorkRange has its source. We add three things:
+// Every collector therefore has to split large arrays. Flood, Detlefs, Shavit and Zhang
+// (JVM 2001), whom package mark follows otherwise, leave them whole. The splitting is
+// that of a work-stealing range; stealq.WorkRange has its source. We add three things:
 // many ranges are open at once, a count says whether any is open, and a thief opens
 // what it has stolen, so that others can steal from it again.
 //
@@ -82,7 +82,7 @@ func (t *Ranges) Reset() {
 // Open is how many ranges may have unclaimed chunks (R3). Any goroutine may call it.
 func (t *Ranges) Open() int { return int(t.open.Load()) }
 
-// Left is how many chunks of a worker's own ranges nobody has claimed. It is for a machine on which one worker runs at a time.
+// Left is how many chunks of a worker's own ranges are not claimed. It is for a machine on which one worker runs at a time.
 func (t *Ranges) Left(id int) (chunks int) {
 	o := &t.own[id]
 	for i := range o.used {
@@ -171,7 +171,7 @@ func (t *Ranges) Take(id int) (Chunk, bool) {
 
 // Rob is Claim for the ranges of a victim. It steals from the oldest range that has anything. It returns the
 // first of the stolen chunks, and opens the others as a range of worker id. Their number is shared. After a
-// lost race it tries again. Then somebody else has claimed a chunk, and there may be more.
+// lost race it tries again. Then another worker has claimed a chunk, and there may be more.
 func (t *Ranges) Rob(id, victim int) (c Chunk, shared int, ok bool) {
 	o, v := &t.own[id], &t.own[victim]
 	for i := range v.slots {
@@ -196,15 +196,14 @@ func (t *Ranges) Rob(id, victim int) (c Chunk, shared int, ok bool) {
 //  1. Thief S claims the chunks 6 to 11, the last ones of the only range. The count
 //     is 1.
 //  2. S lowers the count to 0.
-//  3. Worker W reads the count: it is 0. W sees no work. So it leaves, or it
-//     parks.
+//  3. Worker W reads the count: it is 0. W sees no work. It leaves, or it parks.
 //  4. S opens the chunks 7 to 11 as its own range. The count is 1 again.
 //
 // No object would be lost even then. The end does not come: S has been active since
-// before its claim (T1), and Finish succeeds only if nobody was active. And W does
-// not sleep on: S wakes sleepers after keep has opened the rest (find.go in package engine). W may park
-// too late for this wake-up. Then W has announced itself, and looks once more (L1 in
-// package crew). It sees the rest.
+// before its claim (T1), and Finish succeeds only if no worker was active. And W does not sleep on: S
+// wakes sleepers after keep has opened the rest (find.go in package engine). W may park too late for
+// this wake-up. Then W has announced itself, and looks once more (L1 in package crew). It sees the
+// rest.
 func (t *Ranges) keep(o *Own, p stealq.Part) Chunk {
 	if p.High-p.Low > 1 {
 		t.publish(o, p.Over, p.Low+1, p.High)

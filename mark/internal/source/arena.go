@@ -11,7 +11,7 @@ import (
 )
 
 // Arena is the memory of a heap. It reads the bytes of the arena itself, and checks the bounds at
-// every access. An arena that nobody has checked can give a wrong count, but never a crash.
+// every access. An arena that was not checked can give a wrong count, but never a crash.
 type Arena struct {
 	chain.Heap         // the bytes; and the arena as cursors see it
 	Mapped     bool    // the bytes are a file: cursors would read pages that a mark does not need

@@ -8,7 +8,7 @@ import (
 )
 
 // These are the points at which a worker touches memory that others touch too. They cost something on a machine with caches
-// alone, and none of them yields. Within a batch the lines of a worker come when the batch is over. So if others want a line several
+// alone, and none of them yields. Within a batch the lines of a worker come when the batch is over. If others want a line several
 // times meanwhile, it moves too seldom: transfers of hot lines are a lower bound.
 
 // caches are those of the machine, nil if it has none.
@@ -89,7 +89,8 @@ func (p *Processor) tests(c *coherence.Memory, refs []uint32) (w coherence.Wait)
 	return w
 }
 
-// Marked is the mark bits of refs that were set with plain stores, for which nobody waits.
+// Marked is the mark bits of refs that were set with plain stores, for which no worker
+// waits.
 func (p *Processor) Marked(refs []uint32) {
 	if c := p.caches(); c != nil {
 		w := p.sets(c, refs)
@@ -138,7 +139,7 @@ func (p *Processor) Counts() { p.loads(Memory, machines.Count, 0) }
 // CountsItself is described at Counts.
 func (p *Processor) CountsItself() { p.stores(Memory, machines.Count, 0) }
 
-// The words of a queue, on lines of their own.
+// The words of a queue, on their own lines.
 const (
 	tail = iota
 	head

@@ -11,9 +11,9 @@ import (
 // worker's next one.
 //
 // It is a tournament (Knuth, The Art of Computer Programming, volume 3, section
-// 5.4.1). Each inner node holds the lesser of its two children. So the root is the
-// next event. A change costs one comparison for each level. For 1,024 workers the
-// tree fits in a first-level cache.
+// 5.4.1). Each inner node holds the lesser of its two children. The root is the next
+// event. A change costs one comparison for each level. For 1,024 workers the tree fits
+// in a first-level cache.
 //
 //	                [1]               tree[1] is the root
 //	        [2]             [3]

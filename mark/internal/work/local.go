@@ -1,4 +1,4 @@
-// Package work keeps the grey refs of a mark that nobody has scanned yet: those that one worker holds
+// Package work keeps the grey refs of a mark that are not scanned yet: those that one worker holds
 // alone, and those that it has put where others can take them.
 //
 //	          Take                    Publish, with what a full deque refuses going further
@@ -67,7 +67,7 @@ func (l *Local) Empty() { l.Bottom, l.Top, l.FromShared = 0, 0, 0 }
 // Size is how many refs are on the private stack.
 func (l *Local) Size() int { return l.Top - l.Bottom }
 
-// Private is how many grey refs nobody else can take.
+// Private is how many grey refs no other worker can take.
 func (l *Local) Private() int { return l.Size() + l.ring.objects }
 
 // Take moves a batch of n refs from the private stack to the ring, and returns it.

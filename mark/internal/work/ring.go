@@ -9,9 +9,9 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 //
 // The source is Cher, Hosking and Vijaykumar, "Software Prefetching for Mark-Sweep
 // Garbage Collection: Hardware Analysis and Software Redesign" (ASPLOS 2004). A stack
-// is last in, first out. So a prefetch from a stack alone comes too late or too
-// early. A buffer between the stack and the scan, first in first out, fixes the
-// distance. We change one thing: what enters is a batch and not a single object.
+// is last in, first out. A prefetch from a stack alone comes too late or too early. A
+// buffer between the stack and the scan, first in first out, fixes the distance. We
+// change one thing: what enters is a batch and not a single object.
 //
 //	stack ──take, prefetch──> [ b3 | b2 | b1 | b0 ] ──> scan b0
 //	                            newest        oldest
@@ -19,9 +19,9 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // The ring must not run dry while there is work. So [Local.TakeBlock] brings the next block
 // to the stack while batches are still in flight.
 //
-// The objects in the ring are grey and private (T1). So the ring must be empty before
-// the worker leaves. While others starve, its batches go back to the stack, all but
-// the oldest one, so that they can be given away.
+// The objects in the ring are grey and private (T1). The ring must therefore be empty
+// before the worker leaves. While others starve, its batches go back to the stack, all
+// but the oldest one, so that they can be given away.
 type ring struct {
 	batches [ringBatches][policy.BatchObjects]uint32
 	sizes   [ringBatches]int

@@ -23,7 +23,7 @@ const (
 	rest   = 300 * time.Millisecond
 )
 
-// What is measured, in nanoseconds: loops for each reference, and marks of two small heaps for each object.
+// The measurements, in nanoseconds: loops for each reference, and marks of two small heaps for each object.
 const (
 	alone = iota
 	filtered
@@ -60,8 +60,9 @@ func Core(ctx context.Context, m *machines.Machine) error {
 	return nil
 }
 
-// pass measures everything once. heaps is how many references the objects of both small heaps have. What an object and a reference
-// take in whole marks, with everything that a worker does around them, is the solution for the two.
+// pass measures everything once. heaps is how many references the objects of both small heaps have.
+// The time of an object and of a reference in whole marks, with everything that a worker does
+// around them, is the solution for the two.
 func pass(ctx context.Context) (ns [measured]float64, heaps [2]float64, err error) {
 	ns[alone], ns[filtered], ns[shared] = perRef(claimsAlone, 0, many), perRef(filters, math.MaxUint64, many), perRef(claimsShared, 0, many)
 	ns[split], ns[splitFew] = perRef(splits, 0, many), perRef(splits, 0, few)
@@ -90,7 +91,7 @@ func filters(marks []kernel.Word, given, stack, spare []uint32) {
 	kernel.FilterWhite(marks, given[:n])
 }
 
-// claimsShared is the same if none is marked. What it takes to clear the bits again is small beside a locked instruction.
+// claimsShared is the same if none is marked. The time to clear the bits again is small beside a locked instruction.
 func claimsShared(marks []kernel.Word, given, stack, spare []uint32) {
 	n := kernel.DropNil(marks, given)
 	white, _ := kernel.FilterWhite(marks, given[:n])

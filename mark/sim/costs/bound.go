@@ -37,9 +37,9 @@ import (
 // object first marks it. The references of a huge object are found by the scans of its chunks. All
 // of these begin at once, when the object's header has been scanned.
 //
-// A speedup is the time of one worker divided by the time of many. So it is at most
-// the time of one worker divided by Span, which is called the ceiling. And it is at
-// most the time of one worker divided by Work/P.
+// A speedup is the time of one worker divided by the time of many. It is at most the
+// time of one worker divided by Span, which is called the ceiling. And it is at most
+// the time of one worker divided by Work/P.
 type Bound struct {
 	Work, Span time.Duration
 	Live       uint64 // how many objects are reachable
@@ -161,7 +161,7 @@ func (s *search) reach(at time.Duration, to heap.Ref) {
 	}
 }
 
-// radixHeap is a queue of objects by time. Time does not go back: nobody pushes an
+// radixHeap is a queue of objects by time. Time does not go back: no worker pushes an
 // object with a time before that of the object popped last.
 //
 // The source is Ahuja, Mehlhorn, Orlin and Tarjan, "Faster Algorithms for the

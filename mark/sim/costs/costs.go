@@ -17,7 +17,7 @@ type Costs struct {
 	// wait at the same time. Chunks are not prefetched: each waits for its own miss.
 	Miss time.Duration
 	// Claim is the locked instruction that marks an object. It is charged when several
-	// workers share mark bits, and nobody holds the exclusive bit.
+	// workers share mark bits, and no worker holds the exclusive bit.
 	Claim time.Duration
 	// Forward is for a reference whose bit belongs to another worker, in addition to
 	// Ref. It is charged to that worker.
@@ -44,7 +44,7 @@ type Costs struct {
 	// then until the sleeper looks for work.
 	Wake, WakeDelay time.Duration
 	// Cursor is for a cursor's step, and for a shortcut that is looked up. The steps of a
-	// round wait for memory at the same time. So the round of a speculator takes at least
+	// round wait for memory at the same time. The round of a speculator takes at least
 	// Miss, and this is all that it waits.
 	Cursor time.Duration
 }
@@ -60,8 +60,7 @@ func Default() Costs {
 	}
 }
 
-// Max is the largest value of each cost. So the sums of a whole mark fit in 64
-// bits.
+// Max is the largest value of each cost. The sums of a whole mark thus fit in 64 bits.
 const Max = time.Millisecond
 
 // Cost is one field of [Costs].

@@ -5,7 +5,8 @@ import "slices"
 // known are machines of which others have published how long a line takes from core to core: medians of
 // https://github.com/nviennot/core-to-core-latency (2022), where two threads take turns by compare-and-swap. The sizes of caches are
 // those that the makers state. Last-level caches, memory, bandwidth and locked instructions are assumed, in the range that is usual for
-// such machines, and not measured. The rest is in likeHere. So these machines differ in caches and distances.
+// such machines, and not measured. The rest is in likeHere. These machines differ in caches and
+// distances.
 var known = []*Machine{
 	likeHere(Machine{
 		Name: "icelake", Source: "Xeon Platinum 8375C, two sockets of 32 cores",
