@@ -138,9 +138,9 @@ func ExampleOpenSnapshot() {
 	// 5 objects
 }
 
-// A stranger can write a snapshot whose checksums are right and whose heap is not. So a
-// program looks at the header first and refuses what is too large. Then it reads the file,
-// which verifies the checksums. Last it calls Check.
+// A stranger can write a snapshot whose checksums are right and whose heap is not. A
+// program therefore looks at the header first and refuses what is too large. Then it reads
+// the file, which verifies the checksums. Last it calls Check.
 func ExampleHeap_Check() {
 	forged := tiny()
 	forged.Arena()[16] = 2 // only for this example: nobody may write to an arena

@@ -30,7 +30,7 @@ func savedList(t *testing.T) (path string) {
 	return path
 }
 
-// drop asks the system to forget a file that nobody has mapped.
+// drop asks the system to forget a file that is not mapped.
 func drop(t *testing.T, path string) {
 	t.Helper()
 	const dontNeed = 4

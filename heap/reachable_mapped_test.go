@@ -145,7 +145,7 @@ func TestWaitingTakesFullWords(t *testing.T) {
 }
 
 // TestWaitingTurnsBackWithinAWindow: what is found below, in the window that was just read, comes next and not in
-// another round. So a list that lies in falling order takes no round for each object.
+// another round. A list that lies in falling order takes no round for each object.
 func TestWaitingTurnsBackWithinAWindow(t *testing.T) {
 	set, buf := newWaiting(&Heap{arena: make([]byte, 3*windowWords*64*GranuleBytes)}), make([]uint32, 64)
 	const window = windowWords * 64

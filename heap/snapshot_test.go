@@ -83,7 +83,7 @@ func TestIsSnapshot(t *testing.T) {
 	require.False(t, IsSnapshot(file[:len(snapshotMagic)-1]))
 	require.False(t, IsSnapshot(nil))
 	require.False(t, IsSnapshot([]byte("go1.7 heap dump\n")))
-	// What a transfer in text mode makes of it.
+	// A transfer in text mode makes these of it.
 	require.False(t, IsSnapshot(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n"))))
 	require.False(t, IsSnapshot(bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n"))))
 }

@@ -40,9 +40,9 @@ func TestBFSOrder(t *testing.T) {
 	}
 }
 
-// TestBuildTakesLittle: beside the arena a heap takes what BuildBytes says. What is allocated
-// in all bounds what is held at once.
-// Each shape is built in BFS, which takes most, and without -short in one of the other two.
+// TestBuildTakesLittle: beside the arena a heap takes what BuildBytes says. The memory
+// allocated in all bounds the memory held at once. Each shape is built in BFS, which takes
+// most, and without -short in one of the other two.
 func TestBuildTakesLittle(t *testing.T) { buildTakesLittle(t, false) }
 
 // TestSlowBuildTakesLittle takes all layouts.

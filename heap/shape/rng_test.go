@@ -9,7 +9,7 @@ import (
 )
 
 // TestSplitMix64 holds the generator to the published sequence for the state
-// 1234567, so that nobody changes it by accident.
+// 1234567, so that no edit changes it by accident.
 func TestSplitMix64(t *testing.T) {
 	r := rng{1234567}
 	for i, want := range []uint64{

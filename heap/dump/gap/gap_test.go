@@ -168,7 +168,7 @@ func malformed() []struct {
 	}
 }
 
-// TestMalformed: each fault has words of its own.
+// TestMalformed: each fault has its own words.
 func TestMalformed(t *testing.T) {
 	for _, m := range malformed() {
 		_, err := Read(bytes.NewReader(m.data), sink.Options{})

@@ -83,7 +83,8 @@ func readPrinted(data []byte, opts sink.Options, slowly bool) (*sink.Dump, error
 }
 
 // tryPrinted reads arbitrary bytes. Read may not panic, or allocate more than in proportion to
-// them. What it accepts is a well-formed heap in which each object is found by its hash.
+// them. Each repository that it accepts is a well-formed heap in which each object is found by
+// its hash.
 func tryPrinted(t *testing.T, data []byte) (accepted bool) {
 	t.Helper()
 	var d *sink.Dump
@@ -169,7 +170,7 @@ func malformed() map[string]struct {
 	}
 }
 
-// TestMalformed: each fault has words of its own, and takes little memory.
+// TestMalformed: each fault has its own words, and takes little memory.
 func TestMalformed(t *testing.T) {
 	for name, m := range malformed() {
 		var err error

@@ -135,7 +135,7 @@ func TestNoRepository(t *testing.T) {
 	assert.ErrorContains(t, err, "install git, or put it on the PATH")
 }
 
-// TestLimits: each limit has an error of its own, and what just fits is read.
+// TestLimits: each limit has its own error, and a repository that just fits is read.
 func TestLimits(t *testing.T) {
 	s := newScratch(t, "sha1")
 	s.history()
@@ -214,7 +214,7 @@ func TestRepositoryRunsNothing(t *testing.T) {
 	assert.NoFileExists(t, trace)
 }
 
-// TestLongLine: the name of a ref that is no file of its own can be of any length.
+// TestLongLine: the name of a ref that is no separate file can be of any length.
 func TestLongLine(t *testing.T) {
 	s := newScratch(t, "sha1")
 	s.commit("a", "1")

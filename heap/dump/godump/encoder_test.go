@@ -149,8 +149,8 @@ func everything(m machine) (dump []byte, reached map[int]bool) {
 	e.nums(uint64(OtherRoot)).str("other").nums(at(2))
 	e.nums(uint64(Goroutine), at(18), stackStart, 1, 0x99, 4, 0, 0, 5).str("chan receive").nums(at(3), at(18), at(4), at(5))
 	// The first frame lists 6, a pointer into the second frame and two outside
-	// itself; its stale slot does not count. What the second and a third do
-	// not list does: 22 and 23.
+	// itself; its stale slot does not count. The slots that the second and a third do
+	// not list count: 22 and 23.
 	e.nums(uint64(StackFrame), stackStart, 0, 0).memory(5*e.ptr, words(at(25), at(6), stackStart+5*e.ptr+1)).
 		nums(0x99, 0x99, 0x99).str("main.f").pointers(2, 1, 5, 1<<60)
 	e.nums(uint64(StackFrame), stackStart+5*e.ptr, 1, stackStart).memory(3*e.ptr, words(at(22), stackStart+0x100)).

@@ -8,8 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 )
 
-// A program's dump is its heap at one moment. What is reached in it is what the
-// program's own collector would have kept.
+// A program's dump is its heap at one moment. The objects reached in it are those that
+// the program's own collector would have kept.
 func ExampleRead() {
 	f, err := os.Open("server.dump")
 	if err != nil {

@@ -58,7 +58,7 @@ var (
 // places maps a structure's name to the addresses of its objects.
 type places map[string][]uint64
 
-// put notes where p is and returns it. What it keeps is no pointer.
+// put notes where p is and returns it. It keeps no pointer.
 func put[T any](where places, name string, p *T) *T {
 	where[name] = append(where[name], uint64(reflect.ValueOf(p).Pointer()))
 	return p
@@ -95,7 +95,7 @@ func scrub() (sum int) {
 	return sum
 }
 
-// inGoroutine runs f on a stack of its own, which it leaves clean.
+// inGoroutine runs f on its own stack, which it leaves clean.
 func inGoroutine(f func()) {
 	done := make(chan bool)
 	go func() {

@@ -114,8 +114,8 @@ func TestEveryRootIsExplained(t *testing.T) {
 	}
 }
 
-// TestOneFinalizerForOneObject: a damaged file may name an object often. What the object
-// refers to counts once.
+// TestOneFinalizerForOneObject: a damaged file may name an object often. A reference of
+// the object counts once.
 func TestOneFinalizerForOneObject(t *testing.T) {
 	e := newDump(machines[0]).object(0, at(1), at(2), at(3)).object(1).object(2).object(3)
 	for k := range uint64(1000) {

@@ -170,7 +170,7 @@ func TestLimits(t *testing.T) {
 }
 
 // TestWaitingIsLimited: instances that come before their class take memory, within
-// MaxNames. What waits at different times is not added up.
+// MaxNames. Instances that wait at different times are not added up.
 func TestWaitingIsLimited(t *testing.T) {
 	e := newDump("1.0.3", 8)
 	var entries [][]byte

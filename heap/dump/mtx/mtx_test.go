@@ -98,7 +98,7 @@ var malformed = []struct{ text, says string }{
 	{general + "3 3\r 0", "line 2: a carriage return in the middle of the line"},
 }
 
-// TestMalformed: each fault has words of its own, and takes little memory.
+// TestMalformed: each fault has its own words, and takes little memory.
 func TestMalformed(t *testing.T) {
 	for _, m := range malformed {
 		n := dumptest.Allocated(func() {

@@ -16,8 +16,8 @@ import (
 )
 
 // FuzzRead reads arbitrary text. It may not panic or allocate more than in proportion to
-// its length. What is accepted is a well-formed heap whose names are found, and the same
-// heap when it is written and read again.
+// its length. A list that is accepted is a well-formed heap whose names are found, and
+// the same heap when it is written and read again.
 //
 //	go test ./heap/dump/namelist -run '^$' -fuzz FuzzRead -fuzztime 30s
 func FuzzRead(f *testing.F) {

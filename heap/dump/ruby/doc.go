@@ -27,7 +27,7 @@
 //	references       all. A superclass, the elements that are shared and a default value
 //	                 stand among them
 //	class            the class of every object but an IMEMO. The writer leaves it out of the
-//	                 references, and without this edge the class would be garbage
+//	                 references, and no object would keep the class without this edge
 //	class of IMEMO   for Ruby 3.1, see below
 //
 // An IMEMO is an object of the interpreter's own: a method entry, the cache of a constant, the

@@ -88,8 +88,8 @@ File.open(ARGV[0], "w") { |f| ObjectSpace.dump_all(output: f, full: ARGV[1] == "
 puts ObjectSpace.each_object(Node).count, ObjectSpace.each_object(Module).count
 `
 
-// TestSlowRuby dumps a program in the Ruby of this machine. What Ruby counts is found, all of the
-// list is reached, and the twin finds the same.
+// TestSlowRuby dumps a program in the Ruby of this machine. The objects that Ruby counts are
+// found, all of the list is reached, and the twin finds the same.
 func TestSlowRuby(t *testing.T) {
 	if os.Getenv("HALFMARK_SLOW") == "" {
 		t.Skip("starts Ruby: HALFMARK_SLOW=1 asks for it")

@@ -7,7 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
-// A reader of a format of your own gives what it finds to a Sink.
+// A reader of your own format gives what it finds to a Sink.
 func ExampleSink() {
 	s := sink.New("mine", []sink.EdgeKind{{Name: "fields"}, {Name: "weak references", Weak: true}}, sink.Options{})
 	cache, entry := s.Class("Cache"), s.Class("Entry")

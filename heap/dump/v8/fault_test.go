@@ -161,7 +161,7 @@ func TestClaims(t *testing.T) {
 func budget(file string) uint64 { return uint64(400<<10 + 128*len(file)) }
 
 // TestMutations changes snapshots at random. Whatever comes out is read or refused, without a
-// panic and in little memory. What is read is a well-formed heap.
+// panic and in little memory. A snapshot that is read is a well-formed heap.
 func TestMutations(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
