@@ -49,7 +49,7 @@ func SetFreeTag(p *Pool, tag uint32) { p.free.head.Store(pack(tag, FreeTop(p))) 
 func LoopFree(p *Pool) { p.nodes[FreeTop(p)].next.Store(uint32(FreeTop(p))) }
 
 // CheckPending returns the first chunk that has a bit set and no summary bit
-// (invariant 1), or -1. Exact while nobody else uses the set.
+// (invariant 1), or -1. Exact while no other goroutine uses the set.
 func CheckPending(t *Pending) int {
 	for w := range t.words {
 		c := w / chunkWords

@@ -8,9 +8,8 @@ import (
 // A step machine of the protocol between Pending's Add and Take: one chunk of
 // two words of two bits, up to three threads, every interleaving of their
 // atomic steps. It is a model written by hand, so it shows that the order of
-// steps is right, not that the code has that order. What it cannot find:
-// anything that needs more than one chunk, three threads, or two operations
-// each.
+// steps is right, not that the code has that order. It cannot find anything that needs
+// more than one chunk, three threads, or two operations each.
 
 const (
 	modelWords = 2

@@ -159,9 +159,9 @@ func TestListExactlyOnce(t *testing.T) {
 	}
 }
 
-// TestPendingExactlyOnce: each reference is added by its first owner, and then
-// again by whoever took it, a fixed number of times. Every Add must be new, and
-// every Add must be followed by one Take.
+// TestPendingExactlyOnce: each reference is added by its first owner, and then again by
+// the goroutine that took it, a fixed number of times. Every Add must be new, and every
+// Add must be followed by one Take.
 func TestPendingExactlyOnce(t *testing.T) {
 	for _, n := range []uint64{100, 2000, chunk + 17, 3*chunk + 1} {
 		again := int32(3 + uint64(rounds(1_500, 50_000))/n)
@@ -214,8 +214,8 @@ func TestPendingExactlyOnce(t *testing.T) {
 	}
 }
 
-// TestPendingHotWord adds to and takes from two words, mostly without a pause. What each
-// Add put in must come out once, by a Take or at the end.
+// TestPendingHotWord adds to and takes from two words, mostly without a pause. Each
+// reference that an Add put in must come out once, by a Take or at the end.
 func TestPendingHotWord(t *testing.T) {
 	const n = 128
 	var foreign, held int64
@@ -258,8 +258,8 @@ func TestPendingHotWord(t *testing.T) {
 	t.Logf("%d taken by others, %d left at the end", foreign, held)
 }
 
-// TestPendingEmptyAtRest runs in short phases; between them nobody is inside,
-// and then an empty summary must mean that all that was added was taken.
+// TestPendingEmptyAtRest runs in short phases; between them no goroutine is inside, and
+// then an empty summary must mean that all that was added was taken.
 func TestPendingEmptyAtRest(t *testing.T) {
 	const n = chunk + 500
 	s := overflow.NewPending(n)
