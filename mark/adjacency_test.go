@@ -30,8 +30,8 @@ func adjacencyWith[Offset uint32 | uint64](t testing.TB, g mark.Digraph) *mark.A
 	return a
 }
 
-// An adjacency array is marked by a scanner of its own: it reaches what the
-// general one reaches, through small, large and sliced nodes. A marker has every second size.
+// An adjacency array is marked by its own scanner: it reaches what the general one reaches,
+// through small, large and sliced nodes. A marker has every second size.
 func TestAdjacencyEqualsCallback(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	degrees := []int{0, 1, 2, 0, 3, 1, 40, 600, 2, 0, 1, 0, 1, 1}

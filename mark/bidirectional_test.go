@@ -94,7 +94,8 @@ func TestBidirectionalMarks(t *testing.T) {
 	require.EqualValues(t, len(want), asked.Load())
 }
 
-// What the marks before leave out is no predecessor that is reached: an extension stays forward until a mark begins anew.
+// A node that the marks before leave out is no predecessor that is reached: an extension stays forward until a mark
+// begins anew.
 func TestBidirectionalAfterNodesAreLeftOut(t *testing.T) {
 	g := randomGraph(2, 150_000, 5)
 	chain := mark.Func{Nodes: g.Nodes + 2, Successors: func(buf []uint32, node uint32) []uint32 {

@@ -49,8 +49,8 @@ func TestListsOfAFunction(t *testing.T) {
 	}
 }
 
-// A list ends at each node in each way: with an error that says why, and that names the node. What was reached by
-// then is what the list has up to there.
+// A list ends at each node in each way: with an error that says why, and that names the node. The
+// nodes reached by then are those that the list has up to there.
 func TestListOfAFunctionEnds(t *testing.T) {
 	const nodes = 200
 	broken := errors.New("broken")

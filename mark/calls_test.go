@@ -71,7 +71,8 @@ func TestCallbackAheadOfTheMark(t *testing.T) {
 	}
 }
 
-// Without idle workers that are allowed to speculate nobody asks for more than once.
+// Without idle workers that are allowed to speculate no node is asked for more than
+// once.
 func TestCallbackIsAskedOnce(t *testing.T) {
 	for _, o := range []mark.Options{
 		{Workers: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}},

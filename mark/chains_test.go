@@ -37,8 +37,8 @@ func stretched(n int, edges uint, path int, random *rand.Rand) (g mark.Func, whe
 }
 
 // All graphs of three nodes, stretched, from each node: forced speculation reaches what a plain
-// search reaches. What was harvested has no other way to be found as fast, so harvests must be
-// many. With each number of workers a graph is in arrays of another width.
+// search reaches. Nodes that were harvested have no other way to be found as fast, so harvests
+// must be many. With each number of workers a graph is in arrays of another width.
 func TestChainsOfAllSmallGraphs(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	var markers [2]*mark.Marker

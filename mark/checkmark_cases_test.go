@@ -97,8 +97,8 @@ func TestCheckmarkOfOwners(t *testing.T) {
 	})
 }
 
-// A mark with forced speculation agrees with the second mark in every bit, whoever speculates.
-// Marks of a list have harvested.
+// A mark with forced speculation agrees with the second mark in every bit, whichever worker
+// speculates. Marks of a list have harvested.
 func TestCheckmarkOfSpeculation(t *testing.T) {
 	eachShape(t, func(s shape.Shape, h *heap.Heap, c *checkmark) {
 		for _, workers := range []int{1, 3} {

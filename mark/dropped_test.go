@@ -13,8 +13,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// TestDroppedMarkers: the goroutines of Markers that nobody has closed end, and what such a Marker has found
-// stays.
+// TestDroppedMarkers: the goroutines of Markers that were not closed end, and what such a Marker
+// has found stays.
 func TestDroppedMarkers(t *testing.T) {
 	before := runtime.NumGoroutine()
 	var results []*mark.Result
@@ -49,8 +49,8 @@ func requireCollected(t *testing.T, want int) {
 	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-want)
 }
 
-// TestAMarkKeepsItsMarker: nobody but a mark knows this Marker any more, and it comes to its end. Then the Marker is
-// dropped.
+// TestAMarkKeepsItsMarker: only a mark knows this Marker any more, and it comes to its end. Then
+// the Marker is dropped.
 func TestAMarkKeepsItsMarker(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, m := range []func() (*mark.Marker, error){

@@ -224,7 +224,7 @@ func TestEdgesPanic(t *testing.T) {
 	})
 }
 
-// What is allocated is the arrays of the result and 4 bytes for each node.
+// The allocations are the arrays of the result and 4 bytes for each node.
 func TestAdjacencyFromEdgesMemory(t *testing.T) {
 	const nodes, each = 1 << 16, 4
 	edges := func(yield func(from, to uint32) bool) {

@@ -40,7 +40,7 @@ func rounds(t *testing.T, n int) int {
 // (a deque of capacity 2 that saw more than 2 pushes has wrapped).
 func TestTinyCapacities(t *testing.T) { requireTiny(t, rounds(t, 3)) }
 
-// The same more often. Who meets whom is a matter of luck.
+// The same more often. It is a matter of luck which worker meets which.
 func TestSlowTinyCapacities(t *testing.T) {
 	tagged.Slow(t)
 	requireTiny(t, rounds(t, 10))
@@ -163,7 +163,7 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 	return least
 }
 
-// An arena that nobody checked gives a wrong count or an error, never a crash.
+// An unchecked arena gives a wrong count or an error, never a crash.
 func TestDamagedArena(t *testing.T) { requireSafe(t, 3) } // every kind of byte gets its turn
 
 // The same for each byte.

@@ -16,7 +16,7 @@ func rowsGraph(rows [][]uint32) mark.Func {
 	}}
 }
 
-// Which functions does nobody call? Function 0 is main.
+// Which functions are never called? Function 0 is main.
 func ExampleResult_Unreached() {
 	calls := [][]uint32{0: {1, 2}, 1: {2}, 2: nil, 3: {4, 2}, 4: {3}}
 	reached, err := mark.Graph(context.Background(), rowsGraph(calls), []uint32{0}, mark.Options{})

@@ -136,7 +136,7 @@ func TestErrorsAheadOfTheMark(t *testing.T) {
 	}
 }
 
-// A TryFunc may panic, too. What fails inside of another graph is the error of the same node there, and no error of any other.
+// A TryFunc may panic, too. A failure inside of another graph is the error of the same node there, and no error of any other.
 func TestTryFuncThatPanics(t *testing.T) {
 	errNone := errors.New("none")
 	fails := mark.TryFunc{Nodes: 2, Successors: func([]uint32, uint32) ([]uint32, error) { return nil, errNone }}

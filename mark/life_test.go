@@ -118,7 +118,7 @@ func requireTimes(t *testing.T, r *mark.Result, timed bool) {
 	}
 }
 
-// nameSeed draws the seed of rapid if nobody has given one, and writes it to standard error. If a worker
+// nameSeed draws the seed of rapid if none was given, and writes it to standard error. If a worker
 // panics, the process ends, and neither rapid nor the log of the test can say it any more.
 func nameSeed(t *testing.T) {
 	seed := flag.Lookup("rapid.seed").Value

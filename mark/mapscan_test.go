@@ -141,8 +141,8 @@ func TestFileInMemory(t *testing.T) {
 }
 
 // TestHugeObjectsScannedAlone: a worker that has too many huge objects open scans the next ones within
-// its batch. What it has put off in this batch it does not put off again, and so it puts off nothing that lay on
-// the stack before.
+// its batch. It does not put off again what it has put off in this batch, and so it puts off
+// nothing that lay on the stack before.
 func TestHugeObjectsScannedAlone(t *testing.T) {
 	const huge, children = 300, 600
 	b := heap.NewBuilder(huge*(1+children), huge*children)
@@ -168,7 +168,7 @@ func TestHugeObjectsScannedAlone(t *testing.T) {
 }
 
 // TestOthersAreWokenForWhatIsPutOff: a few chains are too little for two workers as long as they are private.
-// Here they are put off, and so somebody else is woken.
+// Here they are put off, and so another worker is woken.
 func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
 	const chains, length = 64, 300
 	b := heap.NewBuilder(chains*length, chains*length)
@@ -222,7 +222,7 @@ func TestSweepsInOrder(t *testing.T) {
 			far++
 		}
 	}
-	// What is found near the first chunk is scanned before the rest.
+	// Objects found near the first chunk are scanned before the rest.
 	require.LessOrEqual(t, far, 2, "jumps back through the file, of %d objects", children)
 	require.False(t, slices.IsSorted(refs))
 }

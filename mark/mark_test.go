@@ -172,7 +172,7 @@ func TestNoRootsAndNilReferences(t *testing.T) {
 	require.Equal(t, uint64(1), requireOracle(t, m, h).Count())
 }
 
-// The default keeps a list on one worker: nobody else is even woken.
+// The default keeps a list on one worker: no other is even woken.
 func TestListWakesNobody(t *testing.T) {
 	m := newMarker(t, mark.Options{Workers: 4})
 	s := requireOracle(t, m, listHeap(t, 10_000)).Stats

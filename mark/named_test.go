@@ -66,7 +66,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// What is no node is said by its key, and an iteration may end early.
+// An unknown node is said by its key, and an iteration may end early.
 func TestKeysThatAreNoNodes(t *testing.T) {
 	var named mark.Edges[struct{ X, Y int }]
 	require.Zero(t, named.Adjacency().NumNodes())

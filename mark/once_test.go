@@ -12,8 +12,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// A speculator would scan nodes that are not reached, and scan nodes twice. So nobody speculates
-// where each node is to be scanned once, nor behind nodes that are left out.
+// A speculator would scan nodes that are not reached, and scan nodes twice. So no worker
+// speculates where each node is to be scanned once, nor behind nodes that are left out.
 func TestNobodySpeculatesWherePathsAreCut(t *testing.T) {
 	list := mark.Func{Nodes: 100, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, min(node+1, 99)) }}
 	m := newMarker(t, mark.Options{Workers: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
@@ -32,8 +32,8 @@ func TestNobodySpeculatesWherePathsAreCut(t *testing.T) {
 	}
 }
 
-// What is left out is not in the result, and nothing that is reached through it alone. Then a mark may go on
-// with everything. Numbers that are no nodes are refused.
+// A node that is left out is not in the result, and nothing that is reached through it alone. Then
+// a mark may go on with everything. Numbers that are no nodes are refused.
 func TestMarkGraphWithout(t *testing.T) {
 	m := newMarker(t, mark.Options{Workers: 2})
 	list := listHeap(t, 10).Graph()
@@ -51,7 +51,7 @@ func TestMarkGraphWithout(t *testing.T) {
 	require.EqualError(t, err, "mark: left-out node 1 is node 10: the graph has 10 nodes, numbered from 0")
 }
 
-// What is left out is not in the result of a mark that has failed either.
+// A node that is left out is not in the result of a mark that has failed either.
 func TestMarkGraphWithoutFails(t *testing.T) {
 	for _, out := range []uint32{0, 1, 5} {
 		m := newMarker(t, mark.Options{Workers: 1})

@@ -15,9 +15,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// What one would write by hand instead of importing this package: a depth-first
-// search, and a level-synchronous parallel breadth-first search with an atomic
-// bitmap. Tests compare results with them, benchmarks compare times.
+// This is the code that one would write by hand instead of importing this package: a
+// depth-first search, and a level-synchronous parallel breadth-first search with an
+// atomic bitmap. Tests compare results with them, benchmarks compare times.
 
 type arrays struct {
 	offsets []uint64

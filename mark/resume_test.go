@@ -22,7 +22,7 @@ func copyOf(b *heap.Bitmap) *heap.Bitmap {
 }
 
 // TestResumeAllSmallGraphs: to mark from roots A, and to resume from these bits with roots B, is to
-// mark from both. It marks what is new and nothing else, and leaves the bits as they were. So it
+// mark from both. It marks what is new and nothing else, and leaves the bits as they were. It
 // may be done twice.
 func TestResumeAllSmallGraphs(t *testing.T) {
 	const n = 3

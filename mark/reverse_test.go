@@ -78,7 +78,7 @@ func TestReverseOfRandomGraphs(t *testing.T) {
 	}
 }
 
-// Successors are a view that nobody can append to by mistake.
+// Successors are a view to which a caller cannot append by mistake.
 func TestSuccessorsAreAView(t *testing.T) {
 	a, err := mark.AdjacencyFromEdges(3, sequence([]edge{{0, 1}, {0, 2}, {1, 0}}))
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ import (
 )
 
 // smallCall is one of the calls that may leave their Marker for the next one. It returns the result and how many of its nodes, from 0 on, are
-// right: each call marks a path of its own length.
+// right: each call marks a path of another length.
 func smallCall(t *testing.T, random *rand.Rand) (*mark.Result, int) {
 	nodes := 1 + random.IntN([]int{10, 300, 5000}[random.IntN(3)])
 	far := 1 + random.IntN(nodes)

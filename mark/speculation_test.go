@@ -195,8 +195,8 @@ func halves(t testing.TB, n, root int, lengths ...int) *heap.Heap {
 	return h
 }
 
-// What cursors found in one heap is not believed in the next. In the first heap the second list is
-// garbage, so the marker does not end its entries. In the second heap this list is live, and
+// The finds of cursors in one heap are not believed in the next. In the first heap the second list
+// is garbage, so the marker does not end its entries. In the second heap this list is live, and
 // ends half way. An old entry would lead on into garbage.
 func TestShortcutsOfAnotherHeap(t *testing.T) {
 	const n = 3000

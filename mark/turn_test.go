@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// TestTurn: each worker tells what it begins, and worker 0 the end of the mark. Without a timeline nobody could tell anything: that is an error.
+// TestTurn: each worker tells what it begins, and worker 0 the end of the mark. Without a timeline no turn could be told: that is an error.
 func TestTurn(t *testing.T) {
 	random, err := shape.Parse("random")
 	require.NoError(t, err)

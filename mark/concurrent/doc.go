@@ -4,7 +4,7 @@
 // A mutator is a program that changes references while a marker follows them. It can hide a white object from the
 // marker, as Dijkstra and others saw (CACM 21(11), 1978):
 //
-//	a black object, and a grey one            it is white, reachable, and will not be seen
+//	a black object, and a grey one            it is white, reachable, and the marker will not look
 //
 //	   A ●      B ◐ ──→ C ○        ─────→       A ● ──→ C ○      B ◐
 //

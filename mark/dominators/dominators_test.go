@@ -155,7 +155,8 @@ func TestSlowEveryGraph(t *testing.T) {
 	}
 }
 
-// random is a graph of n nodes with about so many edges for each, and some nodes that nobody reaches.
+// random is a graph of n nodes with about so many edges for each, and some nodes that are not
+// reached.
 func random(r *rand.Rand, n int, degree float64) lists {
 	g := make(lists, n)
 	for range int(float64(n) * degree) {

@@ -101,7 +101,7 @@ func TestFloorAboutTheChunkSize(t *testing.T) {
 }
 
 // Each reference that is not nil, and each root, is tested by the owner of its bit and by
-// nobody else. No word of the bitmap has two owners.
+// no other worker. No word of the bitmap has two owners.
 func TestOwnReferences(t *testing.T) {
 	for _, name := range []string{"random", "wide", "tree"} {
 		s, err := shape.Parse(name)
@@ -220,7 +220,7 @@ func TestFloorByAFakeClock(t *testing.T) {
 	}
 }
 
-// What cannot be marked has no floor, and the error is that of the mark.
+// A heap that cannot be marked has no floor, and the error is that of the mark.
 func TestNoFloor(t *testing.T) {
 	var noContext context.Context
 	_, err := New(noContext, new(heap.Heap))

@@ -207,7 +207,7 @@ func TestBreadthCancellation(t *testing.T) {
 	requireGoroutines(t, before)
 }
 
-// An arena that nobody checked gives wrong distances or an error, never a crash.
+// An unchecked arena gives wrong distances or an error, never a crash.
 func TestBreadthDamagedArena(t *testing.T) {
 	h := randomHeap(t, 80, 5, 3, 7)
 	arena, g := h.Arena(), h.Graph()

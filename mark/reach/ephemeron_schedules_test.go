@@ -85,7 +85,8 @@ func TestEphemeronMeeting(t *testing.T) {
 	require.Contains(t, outcomes, "[[] [2]]")
 }
 
-// TestEphemeronMarks: whole marks of graphs with pairs. What is marked is what the pairs keep.
+// TestEphemeronMarks: whole marks of graphs with pairs. The marked nodes are those that the
+// pairs keep.
 func TestEphemeronMarks(t *testing.T) {
 	scenes := []struct {
 		edges [][]uint32

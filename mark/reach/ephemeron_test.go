@@ -94,7 +94,8 @@ func TestChainOfPairs(t *testing.T) {
 	}
 }
 
-// Each node of the last part is scanned once, also if everything speculates that may: nobody does.
+// Each node of the last part is scanned once, also if everything speculates that may: no worker
+// does.
 func TestLastPartScansOnce(t *testing.T) {
 	const n = 1000
 	g := mark.Func{Nodes: n, Successors: func(buf []uint32, _ uint32) []uint32 { return buf }}

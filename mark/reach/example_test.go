@@ -111,7 +111,7 @@ func ExampleRetained() {
 }
 
 // A weak table, node 1, has what a program knows about its open files. File 2 is still in use, and
-// its entry leads to buffer 4. Nobody uses file 3, and its own entry does not keep it: the value of
+// its entry leads to buffer 4. File 3 is not used, and its own entry does not keep it: the value of
 // this entry, node 5, leads back to the file.
 func ExampleEphemerons() {
 	g := rowsGraph([][]uint32{0: {1, 2}, 1: nil, 2: nil, 3: nil, 4: nil, 5: {3}})

@@ -73,7 +73,8 @@ type growing struct {
 
 func (g growing) NumNodes() int { *g.asked++; return g.Nodes + *g.asked }
 
-// What marks several times refuses a graph whose number of nodes changes meanwhile.
+// A function that marks several times refuses a graph whose number of nodes changes
+// meanwhile.
 func TestGraphsThatGrow(t *testing.T) {
 	g := mark.Func{Nodes: 9, Successors: func(buf []uint32, node uint32) []uint32 { return buf }}
 	_, err := reach.Retained(t.Context(), growing{g, new(int)}, []uint32{0}, []uint32{1}, mark.Options{})

@@ -10,7 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
-// What a call returns is JSON without a line of the user's.
+// The result of a call is JSON without a line of the user's.
 func TestJSON(t *testing.T) {
 	g := mark.Func{Nodes: 70, Successors: func(buf []uint32, node uint32) []uint32 { // 3 to 5, 65 and back
 		next := map[uint32][]uint32{3: {5, 4}, 5: {65}, 65: {3}}

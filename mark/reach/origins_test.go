@@ -138,7 +138,7 @@ func TestOriginsRefuses(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// What goes wrong in a user's function, at each node and in each of the two times that it is asked.
+// A user's function goes wrong at each node and in each of the two times that it is asked.
 func TestOriginsOfBrokenGraphs(t *testing.T) {
 	broken := errors.New("broken")
 	for at := range 2 * 20 {

@@ -13,8 +13,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// A subject is a graph as one of the things that can be marked. Its nodes have numbers of their
-// own there.
+// A subject is a graph as one of the things that can be marked. Its nodes have their own
+// numbers there.
 type subject struct {
 	name  string
 	graph mark.Digraph
@@ -144,7 +144,7 @@ func (s subject) requireReached(t testing.TB, set []bool, r *mark.Result) {
 	}
 }
 
-// requireNumbers is faster than require.Equal. So it is without t.Helper, which walks the stack.
+// requireNumbers is faster than require.Equal. It is without t.Helper, which walks the stack.
 func requireNumbers(t testing.TB, want []uint32, got iter.Seq[uint32]) {
 	if got := slices.Collect(got); !slices.Equal(want, got) {
 		require.Equal(t, want, got)
@@ -285,7 +285,7 @@ func TestRetainedAndEphemeronsRefuse(t *testing.T) {
 	}
 }
 
-// What lies behind a node that is cut out of a long list is retained, whatever Speculation is. In a
+// The rest of a long list behind a node that is cut out is retained, whatever Speculation is. In a
 // heap, nil retains nothing.
 func TestRetainedOfALongList(t *testing.T) {
 	const n, cut = 50_000, 40_000

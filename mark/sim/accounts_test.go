@@ -54,8 +54,8 @@ func TestHeldBy(t *testing.T) {
 	}
 }
 
-// Whoever scans an object, and however often others look for it: the scans take as long as
-// the bound says, once for each object.
+// Whichever worker scans an object, and however often others look for it: the scans take
+// as long as the bound says, once for each object.
 func TestScansAreTheWork(t *testing.T) {
 	usual := costs.Default()
 	usual.Miss, usual.Chunk = 0, 0 // these are no scans
@@ -128,8 +128,8 @@ func TestTheWorkHoldsNothing(t *testing.T) {
 	require.Zero(t, share)
 }
 
-// TestKeptComesBeforeMail: a worker for which somebody keeps a grey object does not wait for the mail, too. So
-// nobody is charged twice, and no account falls.
+// TestKeptComesBeforeMail: a worker for which another keeps a grey object does not wait for the
+// mail, too. So no worker is charged twice, and no account falls.
 func TestKeptComesBeforeMail(t *testing.T) {
 	for grey, mail := range map[int]time.Duration{1: 2, 2: 2, 3: 1, 4: 0, 9: 0} {
 		s := &situation{workers: 5, part: 4, grey: grey, mail: 2, doing: &[virtual.Activities]int{virtual.Scans: 1, virtual.Sleeps: 4}}

@@ -38,8 +38,8 @@ func BenchmarkWake(b *testing.B) {
 	b.ReportMetric(float64(delay)/float64(b.N), "delay-ns")
 }
 
-// BenchmarkLook is a look into the deque of each of 1,024 workers, which nobody
-// changes meanwhile; ns/op is for one of them.
+// BenchmarkLook is a look into the deque of each of 1,024 workers, which does not
+// change meanwhile; ns/op is for one of them.
 func BenchmarkLook(b *testing.B) {
 	deques := stealq.Kinds()[0].New(mark.MaxWorkers, tune.DefaultCapacity)
 	held := 0
@@ -73,7 +73,7 @@ type line struct {
 
 // BenchmarkSlot is where the costs of forwarding come from: one goroutine fills slots, as an
 // owner does for another one, and the other one reads them. ns/op is for a slot, of that many
-// references. While both have a processor of their own, the cost of a slot is that of an
+// references. While both have their own processors, the cost of a slot is that of an
 // empty one for each of the two.
 func BenchmarkSlot(b *testing.B) {
 	for _, refs := range []int{1, 256, 1024} {
@@ -117,8 +117,8 @@ func BenchmarkSlot(b *testing.B) {
 	}
 }
 
-// BenchmarkInbox is a look into the queue from each of 31 other owners, in which nobody
-// publishes anything meanwhile; ns/op is for one of them.
+// BenchmarkInbox is a look into the queue from each of 31 other owners, in which
+// nothing is published meanwhile; ns/op is for one of them.
 func BenchmarkInbox(b *testing.B) {
 	type queue struct{ head, tail line }
 	queues := make([]*queue, 31)

@@ -10,13 +10,14 @@ import (
 
 // laws looks between any two events whether what package crew promises holds.
 //
-//	B1  While somebody holds the exclusive bit, one worker is active (X1, X2).
-//	B2  No owner sleeps while something waits for it, unless nobody can join (O4, X10) or somebody is waking others.
-//	B3  No worker of the team sleeps beside visible work for long, unless somebody holds the bit or somebody else is
-//	    on the way: looks for work, publishes, or wakes others.
+//	B1  While a worker holds the exclusive bit, one worker is active (X1, X2).
+//	B2  No owner sleeps while something waits for it, unless no worker can join (O4, X10)
+//	    or one is waking others.
+//	B3  No worker of the team sleeps beside visible work for long, unless a worker holds
+//	    the bit or another one is on the way: looks for work, publishes, or wakes others.
 //	B4  The lobby counts the sleepers of the team rightly.
 //	B5  A worker that takes the exclusive bit after the beginning sees no work in any shared place (X4).
-//	B6  While joins are refused somebody is active (X7).
+//	B6  While joins are refused a worker is active (X7).
 type laws struct {
 	recount
 	locked  func() bool // a worker may have stopped with a lock; nil if none does
@@ -35,8 +36,8 @@ func watch(r recount, heldUp time.Duration) *laws {
 	return l
 }
 
-// watchLocked is watch for workers that may stop with a lock: then nobody looks. They are held up at atomic operations, in sum for
-// so long at most while they wake others.
+// watchLocked is watch for workers that may stop with a lock: then no look is made. They are held
+// up at atomic operations, in sum for so long at most while they wake others.
 func watchLocked(r recount, heldUp time.Duration, locked func() bool) *laws {
 	l := &laws{recount: r, locked: locked, limit: heldUp, allowed: heldUp}
 	r.machine.Observer = l
@@ -60,7 +61,7 @@ func (l *laws) Passes(span time.Duration) {
 	}
 }
 
-// look looks whether the laws hold. So much time is about to pass.
+// look looks whether the laws hold. span is about to pass.
 func (l *laws) look(span time.Duration) {
 	m := l.marker
 	c := m.Crew()
@@ -114,8 +115,8 @@ func (l *laws) look(span time.Duration) {
 }
 
 // someShared reports whether there is work that others were woken for. A lone worker that lets others come wakes one for each
-// open range, and a worker that takes a part of it wakes others for the rest of this part. A few chunks may be left for which
-// nobody comes.
+// open range, and a worker that takes a part of it wakes others for the rest of this part. A few
+// chunks may be left for which no worker comes.
 func (l *laws) someShared() bool {
 	m := l.marker
 	chunks := 0

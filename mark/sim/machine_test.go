@@ -47,8 +47,9 @@ func TestDistance(t *testing.T) {
 	require.Greater(t, all.Transfers[machines.Bits], all.Marked/4)
 }
 
-// By default owners give way to shared bits where an object has many references. So they do where more than four of them would find
-// few grey objects: then the mark takes no longer than with the better of the two, but for what the first worker has marked alone.
+// By default owners give way to shared bits where an object has many references. They do so, too, where more than four of them
+// would find few grey objects: then the mark takes no longer than with the better of the two, but for what the first worker has
+// marked alone.
 func TestDefaultFollows(t *testing.T) {
 	for _, c := range []struct {
 		machine string

@@ -95,9 +95,9 @@ func TestRefused(t *testing.T) {
 	require.ErrorContains(t, err, "Marking")
 }
 
-// On a list each step is for another owner. Who may hold the exclusive bit takes the
-// references back, and goes on as if alone. Here the list comes after some objects that are
-// worth sharing.
+// On a list each step is for another owner. A worker that may hold the exclusive bit takes
+// the references back, and goes on as if alone. Here the list comes after some objects that
+// are worth sharing.
 func TestListsAreTakenBack(t *testing.T) {
 	targets := make([][]uint32, 6000)
 	roots := []uint32{0}

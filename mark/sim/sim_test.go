@@ -218,7 +218,7 @@ func TestConfigurationsThatCannotBeUsed(t *testing.T) {
 	require.ErrorContains(t, err, "no arena")
 }
 
-// What leads nowhere, in a heap that nobody checked, is an error.
+// A reference that leads nowhere, in an unchecked heap, is an error.
 func TestDamagedHeap(t *testing.T) {
 	for _, damage := range []func(h *heap.Heap){
 		func(h *heap.Heap) { h.Roots()[0] = heap.Ref(h.Granules()) },

@@ -152,7 +152,7 @@ func TestSpeculationShortensLists(t *testing.T) {
 	require.Greater(t, share(many), 1.2*share(auto), "more than two")
 }
 
-// Who must not speculate does not.
+// A worker that must not speculate does not.
 func TestWhoSpeculates(t *testing.T) {
 	h := build(t, "list", 3000)
 	for _, c := range []struct {

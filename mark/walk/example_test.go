@@ -13,7 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
-// The graph is a tree of files, and nobody knows it before the folders are read. Up to 64
+// The graph is a tree of files, and it is not known before the folders are read. Up to 64
 // folders are read at once.
 func ExampleReach() {
 	files := fstest.MapFS{

@@ -145,8 +145,8 @@ var (
 	aLoop    = [][]int{{0, 1}, {0}}
 )
 
-// waitForNode1 yields node 1 and returns when node 1 has been called for: so somebody must come
-// and take node 1 while the call runs.
+// waitForNode1 yields node 1 and returns when node 1 has been called for: so another reacher
+// must come and take node 1 while the call runs.
 func waitForNode1(c *reachCall) error {
 	c.yield(1)
 	for c.visited[1].Load() == 0 {

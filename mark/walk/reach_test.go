@@ -133,7 +133,7 @@ func TestReachRandomGraphs(t *testing.T) {
 }
 
 // Errors, panics, cancellations and limits in random graphs: what is there is reachable and
-// has a path, no key is called for twice, and nobody is left behind.
+// has a path, no key is called for twice, and no goroutine is left behind.
 func TestReachRandomEnds(t *testing.T) {
 	before := runtime.NumGoroutine()
 	errBad := errors.New("bad")
@@ -194,7 +194,7 @@ func TestReachRandomEnds(t *testing.T) {
 		if err == nil {
 			requireReached(t, g, []int{0}, r, what)
 		}
-		// What Unvisited leaves out has been visited: its successors are there.
+		// A node that Unvisited leaves out has been visited: its successors are there.
 		unvisited := slices.Collect(r.Unvisited())
 		for key := range r.All() {
 			if !slices.Contains(unvisited, key) {
@@ -337,8 +337,8 @@ func cmpOr(a, b int) int {
 	return b
 }
 
-// What a call has yielded is visited while the call still runs: at once, or after a while in
-// which it yields nothing.
+// A node that a call has yielded is visited while the call still runs: at once, or after a
+// while in which it yields nothing.
 func TestReachBeginsEarly(t *testing.T) {
 	visited := make(chan int, 10)
 	r, err := walk.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
@@ -417,7 +417,7 @@ func TestReachCancelled(t *testing.T) {
 	require.EqualError(t, err, "walk: stopped before it was complete: context deadline exceeded")
 }
 
-// What was found is JSON, in the order in which it was found.
+// The keys found are JSON, in the order in which they were found.
 func TestReachedJSON(t *testing.T) {
 	r, err := walk.Reach(t.Context(), []string{"a"}, diamond.successors, walk.Options{Workers: 1})
 	require.NoError(t, err)

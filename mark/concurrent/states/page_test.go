@@ -218,7 +218,8 @@ func stores(t *testing.T) map[string][]string {
 func TestPageHasTheBarriers(t *testing.T) { compare(t, map[string]string{"barriers": barriers(t)}) }
 
 // TestSlowPage: the page has what the search finds. Of two mutators, two rows lose: a barrier of two steps is torn where stacks are
-// scanned one after the other, and where the snapshot is taken while somebody is inside the barrier.
+// scanned one after the other, and where the snapshot is taken while a mutator is inside the
+// barrier.
 func TestSlowPage(t *testing.T) {
 	tagged.Slow(t)
 	rows, torn := two()

@@ -114,7 +114,8 @@ func TestUnnamedInAFolderWithBrackets(t *testing.T) {
 	assert.Equal(t, gone+" 17\n", output(t, s, ""))
 }
 
-// What a manifest of an unknown type names is not known. So nothing may be called unnamed.
+// The blobs that a manifest of an unknown type names are not known. No blob may therefore
+// be called unnamed.
 func TestManifestOfAnUnknownType(t *testing.T) {
 	s := store(t.TempDir())
 	artifact := s.add(t, "{}")

@@ -5,9 +5,9 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // Cursors are the cursors of one worker. In each round each of them makes one step. The
 // data that a step reads was prefetched a round ago. Their cache misses therefore overlap.
 //
-//	idle ── seed ──> seeking ── a distinguished object that nobody has claimed ──> following
+//	idle ── seed ──> seeking ── a distinguished object that is not yet claimed ──> following
 //	  ^                 │ too far                                                    │
-//	  └─────────────────┴──────── dead end, somebody's way, a cycle ─────────────────┘
+//	  └─────────────────┴──────── dead end, another's way, a cycle ──────────────────┘
 //
 // One goroutine at a time may use them: their worker's.
 type Cursors struct {

@@ -11,7 +11,7 @@ import (
 //
 //	 63 ........ 32  31 ......... 0
 //	┌──────────────┬───────────────┐    y = 0         under way: a cursor has left x
-//	│      x       │       y       │    y = 2^32 - 1  ended: nobody knows more
+//	│      x       │       y       │    y = 2^32 - 1  ended: no more is known
 //	└──────────────┴───────────────┘
 //
 // A word never changes its x. Its y changes from under way to an object, by the cursor that

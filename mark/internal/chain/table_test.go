@@ -81,8 +81,8 @@ func (w *tableTwin) pass(t *testing.T, x uint32) {
 
 // Every sequence of 5 calls with 3 objects, on tables of 1 to 4 words: the table says what a map
 // says, and has room while there is some. The last object of a table of 2 words finds no room.
-// With -short there are 4 calls. To publish what nobody has claimed does nothing. A sequence in which
-// this happens is like one with fewer calls, so it is left out.
+// With -short there are 4 calls. To publish an entry that was not claimed does nothing. A sequence in
+// which this happens is like one with fewer calls, so it is left out.
 func TestTableEveryHistory(t *testing.T) {
 	const objects = 3
 	calls, histories := 5, 1

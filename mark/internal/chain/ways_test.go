@@ -65,7 +65,7 @@ func TestListsAreFound(t *testing.T) {
 }
 
 // A cursor that the marker has caught up with ends at the next distinguished object. It does not
-// run ahead of the marker for ever. What it has found meanwhile is not recorded.
+// run ahead of the marker for ever. Its finds meanwhile are not recorded.
 func TestACursorThatWasOvertakenEnds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 4))
 	const spacing = 4
@@ -149,7 +149,7 @@ func TestFruitlessCursorsRest(t *testing.T) {
 	require.True(t, w.Round())
 }
 
-// What the marker learns about fields, speculators know: it tells them.
+// The marker tells speculators what it learns about fields.
 func TestTheMarkerTeachesSpeculators(t *testing.T) {
 	hints, table := &Hints{}, tableOf(16, 1)
 	marker, speculator := NewCursors(0, table, hints), NewCursors(1, table, hints)
@@ -186,7 +186,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// damagedWalk is cursors on an arena that nobody has checked.
+// damagedWalk is cursors on an unchecked arena.
 func damagedWalk(arena []byte, words, spacing int) *Cursors {
 	c := NewCursors(0, tableOf(words, spacing), &Hints{})
 	c.Begin(&Heap{Arena: slices.Clip(arena)}) // so that bytes behind the arena cannot be read

@@ -10,7 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// idleMember returns member 0 of a crew, all of whom are awake. What it charges follows from the
+// idleMember returns member 0 of a crew, all of whom are awake. Its charges follow from the
 // arguments and the number of sleepers alone.
 func idleMember(members int) *Member {
 	c := new(Crew)
@@ -118,8 +118,8 @@ func TestSpellsBeginAndEnd(t *testing.T) {
 	require.False(t, alone.moreShown, "a crew of one has nobody to account for")
 }
 
-// The time between two looks is hoarded if another worker has more than a batch, and
-// nobody's own private work counts.
+// The time between two looks is hoarded if another worker has more than a batch, and no
+// worker's own private work counts.
 func TestIdleTimeIsHoardedByOthers(t *testing.T) {
 	m := idleMember(3)
 	charge := func() time.Duration {

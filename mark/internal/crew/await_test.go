@@ -93,8 +93,8 @@ func TestAwaitEnds(t *testing.T) {
 	require.Equal(t, 1, work.asked)
 }
 
-// While nobody is active and something is left that only others can take, a member wakes them. If nothing is left, it
-// ends the mark, and wakes member 0.
+// While no worker is active and something is left that only others can take, a member wakes them.
+// If nothing is left, it ends the mark, and wakes member 0.
 func TestAwaitWhileNobodyIsActive(t *testing.T) {
 	lead, m := waits(false)
 	lead.Leave(true)

@@ -150,7 +150,7 @@ func TestDetectorWraps(t *testing.T) {
 	require.Equal(t, 1, d.Active())
 }
 
-// What several workers write lies on lines that nothing else shares.
+// Words that several workers write lie on lines that nothing else shares.
 func TestLayout(t *testing.T) {
 	const line = 64
 	var c Crew

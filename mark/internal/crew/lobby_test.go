@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// L1: whoever parks is announced before it looks a last time, and does not
+// L1: a worker that parks is announced before it looks a last time, and does not
 // sleep if that look finds something. The token lies ready so that a lobby that
 // sleeps all the same is caught at once instead of hanging.
 func TestParkAnnouncesThenLooks(t *testing.T) {
@@ -28,8 +28,8 @@ func TestParkAnnouncesThenLooks(t *testing.T) {
 	require.Equal(t, 3, l.awake)
 }
 
-// L2: each sleeper that is woken gets one token and counts as awake; nobody
-// else gets one.
+// L2: each sleeper that is woken gets one token and counts as awake; no other worker
+// gets one.
 func TestWakeSendsOneTokenEach(t *testing.T) {
 	l := NewLobby(5)
 	for id := 1; id < 5; id++ { // as Park does before it waits
@@ -60,8 +60,8 @@ func TestWakeSendsOneTokenEach(t *testing.T) {
 	require.Zero(t, l.sleepers.Load())
 }
 
-// Drain is released by the last of the others to park, and only when somebody
-// waits in it.
+// Drain is released by the last of the others to park, and only when worker 0 waits in
+// it.
 func TestLobbyDrains(t *testing.T) {
 	l := NewLobby(3)
 	l.leave()
@@ -81,8 +81,9 @@ func TestLobbyDrains(t *testing.T) {
 	require.False(t, l.draining)
 }
 
-// Who comes to park when the lobby is closed does not sleep, and counts as gone: worker
-// 0 may wait for that. The token lies ready for a lobby that lets it sleep all the same.
+// A worker that comes to park when the lobby is closed does not sleep, and counts as
+// gone: worker 0 may wait for that. The token lies ready for a lobby that lets it sleep
+// all the same.
 func TestParkInAClosedLobby(t *testing.T) {
 	l := NewLobby(2)
 	l.tokens[1].send()

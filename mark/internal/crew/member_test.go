@@ -24,7 +24,7 @@ func TestResetForgetsTheLastMark(t *testing.T) {
 }
 
 // A member that has just become the holder of the exclusive bit charges for the others itself from
-// now on. Its solo timer begins anew. Nobody becomes it after somebody has come and gone.
+// now on. Its solo timer begins anew. No member becomes it after another one has come and gone.
 func TestExcludeBeginsSolitude(t *testing.T) {
 	m := idleMember(2)
 	m.Lead(false)
@@ -78,8 +78,8 @@ func TestEmptyJoins(t *testing.T) {
 	}
 }
 
-// A worker that parks looks so often before it does, and spins first unless
-// somebody else needs the processor; the other policies never park.
+// A worker that parks looks so often before it does, and spins first unless another
+// worker needs the processor; the other policies never park.
 func TestLooksBeforeParking(t *testing.T) {
 	looks := func(m *Member) (n int) {
 		for n < 1000 && m.pause(n) {

@@ -30,8 +30,8 @@ func boundOf(o interleave.Options) string {
 
 // The detector and the lobby alone, in every schedule, among workers that do just
 // what T1 to T3 and L1 ask of them. The marker's own workers do more: before one
-// leaves it looks in every place where it has put something. So it takes workers
-// like these to show what the second look of Await is for.
+// leaves it looks in every place where it has put something. It takes workers like
+// these to show what the second look of Await is for.
 
 // A detectorScene has workers who share a number of items and, in order of their
 // letters, as long as they have any, do with what they take:
@@ -39,8 +39,8 @@ func boundOf(o interleave.Options) string {
 //	. scan it, which leads to nothing
 //	p scan it, publish two more, and go on
 //	l scan it, publish one more, and leave although that one is there
-//	x scan it, and take the exclusive bit if nobody else is active and nothing is there
-//	s scan it, and set the closing bit if somebody else is active
+//	x scan it, and take the exclusive bit if no other is active and nothing is there
+//	s scan it, and set the closing bit if another one is active
 //
 // A worker that publishes clears the exclusive bit first, if it holds it, and the closing bit then. It counts what it scans a
 // second time: with a plain load and a plain store if it holds the bit.
@@ -80,7 +80,7 @@ func (s detectorScene) join(d *Detector) Joining {
 	return outcome
 }
 
-// reopen comes after something was published. Only scenes in which somebody shuts need it.
+// reopen comes after something was published. Only scenes in which a worker shuts need it.
 func (s detectorScene) reopen(d *Detector) {
 	if s.shuts() {
 		d.Reopen()
@@ -303,7 +303,7 @@ func TestEarlierLookIsNotEnough(t *testing.T) {
 }
 
 // A lobbyScene has as many items as sleepers, published one by one by publishers.
-// Every sleeper takes one and goes home. If one can sleep beside an item, nobody
+// Every sleeper takes one and goes home. If one can sleep beside an item, no worker
 // goes on in the end, and the explorer says so.
 type lobbyScene struct {
 	sleepers   int
@@ -345,7 +345,7 @@ func (s lobbyScene) run(w *interleave.World) func() {
 	}
 }
 
-// TestLobby: in every schedule nobody sleeps beside an item.
+// TestLobby: in every schedule no worker sleeps beside an item.
 func TestLobby(t *testing.T) {
 	type batch struct {
 		scene lobbyScene

@@ -10,7 +10,7 @@ import (
 )
 
 // watchingScanner looks, whenever it is asked to scan, whether the worker counts as
-// active. What it scans leads to nothing.
+// active. The objects that it scans lead to nothing.
 type watchingScanner struct {
 	scanner // nothing else is called
 	t       *testing.T

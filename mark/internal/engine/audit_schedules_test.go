@@ -9,8 +9,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// TestAudit: sound deques of a kind that is not of package stealq are never blamed, whoever
-// pops what another worker is about to push or steal.
+// TestAudit: sound deques of a kind that is not of package stealq are never blamed,
+// whichever worker pops what another one is about to push or steal.
 func TestAudit(t *testing.T) {
 	for _, k := range []*stealq.Kind{stealq.StealHalf, stealq.Central} {
 		foreign := *k

@@ -235,8 +235,8 @@ func TestPassesThatFindLittleAreFew(t *testing.T) {
 	require.Less(t, passes, 20)
 }
 
-// A context that is cancelled ends a pass, and so do predecessors that are wrong. What is reached until then is reachable, and cannot be
-// extended.
+// A context that is cancelled ends a pass, and so do predecessors that are wrong. All that is
+// reached until then is reachable, and cannot be extended.
 func TestPassThatFails(t *testing.T) {
 	successors := make([][]uint32, 64*200)
 	for i := range len(successors) - 1 {

@@ -10,7 +10,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
-// closingMarker is a marker with three owners who take the exclusive bit. So many workers are active, with worker 0.
+// closingMarker is a marker with three owners who take the exclusive bit. That many workers are
+// active, with worker 0.
 func closingMarker(t *testing.T, active int) (*Marker, *worker) {
 	t.Helper()
 	m := ownedMarker(t, 3, 1<<16)
@@ -40,8 +41,8 @@ func shut(t *testing.T) (m *Marker, w *worker, woken *[]int) {
 	return m, w, woken
 }
 
-// A worker that has found nothing to take lets nobody join, if somebody else is active and nobody shows that it has enough
-// for two.
+// A worker that has found nothing to take lets no other join, if another worker is active and none
+// shows that it has enough for two.
 func TestWhoShuts(t *testing.T) {
 	for _, c := range []struct {
 		what          string
@@ -82,7 +83,7 @@ func TestTheLastOneExcludes(t *testing.T) {
 	m.dirty = true
 }
 
-// A worker searches for work of others, until nobody can join.
+// A worker searches for work of others, until no worker can join.
 func TestNobodySearchesWhileNobodyCanJoin(t *testing.T) {
 	m, w := closingMarker(t, 2)
 	require.False(t, w.steal())
@@ -94,7 +95,7 @@ func TestNobodySearchesWhileNobodyCanJoin(t *testing.T) {
 	m.crew.Abort()
 }
 
-// X9: whoever has shut looks then. If it sees something in any place, it lets others come, and wakes them.
+// X9: the worker that has shut looks then. If it sees something in any place, it lets others come, and wakes them.
 func TestWhoHasShutLooks(t *testing.T) {
 	m, w := closingMarker(t, 2)
 	for _, p := range places(m) {
@@ -116,7 +117,7 @@ func TestWhoHasShutLooks(t *testing.T) {
 	m.dirty = true
 }
 
-// X8 and X10: whoever publishes lets others come. It wakes them, and the owners for whom something waits.
+// X8 and X10: a worker that publishes lets others come. It wakes them, and the owners for whom something waits.
 func TestWhoPublishesReopens(t *testing.T) {
 	m, w, woken := shut(t)
 	w.claimer.claim(w, []uint32{foreign(m, 2, 0)})

@@ -68,7 +68,7 @@ func TestConservationLawsCanFail(t *testing.T) {
 	}
 }
 
-// A batch that nobody marked in this mark breaks a law when it is scanned all the
+// A batch that was not marked in this mark breaks a law when it is scanned all the
 // same: a worker that began with something in its ring is noticed.
 func TestUncountedBatchBreaksALaw(t *testing.T) {
 	h, all := pairsHeap(t, 4, 1)

@@ -79,7 +79,8 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 	m.dirty = true
 }
 
-// Whoever publishes or spills something for an owner wakes this owner, and nobody else.
+// A worker that publishes or spills something for an owner wakes this owner, and no
+// other.
 func TestForwardingWakesTheOwner(t *testing.T) {
 	for _, full := range []bool{false, true} {
 		m := ownedMarker(t, 3, 1<<16)
@@ -121,7 +122,7 @@ func TestOnlyTheTeamIsWoken(t *testing.T) {
 }
 
 // Every reference that a worker greys comes to its owner, through a queue or the spill
-// bitmap, and is marked by its owner. Nobody takes anything for as long as it fills.
+// bitmap, and is marked by its owner. No worker takes anything for as long as it fills.
 func TestRouting(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		const n = 1 << 16
@@ -166,8 +167,8 @@ func TestRouting(t *testing.T) {
 	})
 }
 
-// What is on its way is work for its owner, keeps the mark from ending, and is nobody
-// else's.
+// A reference on its way is work for its owner, keeps the mark from ending, and is no
+// other worker's.
 func TestForwardedIsWorkForItsOwner(t *testing.T) {
 	m := ownedMarker(t, 3, 1<<16)
 	w := m.workers[0]
@@ -301,7 +302,7 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 	m.crew.Abort()
 }
 
-// A reference beyond the bitmap ends the mark with an error, whoever finds it.
+// A reference beyond the bitmap ends the mark with an error, whichever worker finds it.
 func TestForwardedBeyondTheHeap(t *testing.T) {
 	for _, full := range []bool{false, true} {
 		m := ownedMarker(t, 2, 1<<10)
@@ -324,7 +325,7 @@ func TestForwardedBeyondTheHeap(t *testing.T) {
 	}
 }
 
-// While somebody is hungry an owner gets what is in an open slot, but not a second slot
+// While a worker is hungry an owner gets what is in an open slot, but not a second slot
 // before it has taken the first.
 func TestOwnersAreFedOneSlot(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 )
 
-// What options.bytes takes a worker for is about what it is.
+// The size that options.bytes takes a worker for is about its size.
 func TestWorkerBytes(t *testing.T) {
 	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ranges.Own]().Size())
 	require.LessOrEqual(t, size, options.WorkerBytes)

@@ -97,8 +97,9 @@ func exploreSwept(t *testing.T, name string, h *heap.Heap, coldAfter int, option
 	}
 }
 
-// TestMappedSchedules: whole marks of mapped heaps by two workers who put off what is far, and take it in order. What is
-// marked is what is reachable, what is put off is taken once, and nobody sleeps for ever.
+// TestMappedSchedules: whole marks of mapped heaps by two workers who put off what is far, and take
+// it in order. The marked nodes are the reachable ones, what is put off is taken once, and no
+// worker sleeps for ever.
 func TestMappedSchedules(t *testing.T) {
 	roomy := with(func(o *Options) { o.Capacity = 8 })
 	pairs := with(func(o *Options) { o.Grain, o.Capacity, o.Tuning.Recruit = 2, 8, 1 })

@@ -25,8 +25,8 @@ type spacing func(node, nodes, owners int) uint32
 // inTurn gives each owner a node in turn. So each has some, if there are enough.
 func inTurn(node, _, owners int) uint32 { return uint32(node % owners) }
 
-// lopsided gives all nodes to owner 0 but the last one. So the others have nothing to do but
-// to steal.
+// lopsided gives all nodes to owner 0 but the last one. The others have nothing to do but to
+// steal.
 func lopsided(node, nodes, owners int) uint32 {
 	if node > 0 && node == nodes-1 {
 		return uint32(owners - 1)
@@ -34,7 +34,7 @@ func lopsided(node, nodes, owners int) uint32 {
 	return 0
 }
 
-// spaced moves the nodes of a graph apart, so that each lies in a segment of its own. Node 0
+// spaced moves the nodes of a graph apart, so that each lies in its own segment. Node 0
 // stays node 0. The nodes between them have no successors, and nothing leads to them. It
 // also returns where each node lies now.
 func spaced(edges [][]uint32, owners int, by spacing) (far [][]uint32, at []uint32) {
@@ -76,9 +76,9 @@ type ownedScene struct {
 }
 
 // program marks, and demands that something is forwarded whenever it has to be: if an edge
-// crosses, nobody ever held the exclusive bit, and no grey object and no chunk moved from
-// one worker to another. Then the owner of an object scans it, and finds the edge that
-// crosses.
+// crosses, no worker ever held the exclusive bit, and no grey object and no chunk moved
+// from one worker to another. Then the owner of an object scans it, and finds the edge
+// that crosses.
 func (s ownedScene) program() interleave.Program {
 	edges, at := spaced(s.edges, s.options.Workers, s.by)
 	offsets, targets := []uint64{0}, []uint32(nil)
@@ -203,7 +203,7 @@ var narrowGraphs = [][][]uint32{{{1}, {2}, {3, 4}, {5, 6}, {6, 5}, {7}, {7}, nil
 var givesWay = ownedWith(func(o *Options) { o.Tuning.Marking, o.Tuning.Recruit = tune.MarkingAuto, 1 })
 
 // heavyGraph has two nodes that are sliced for all workers, and a third one that is sliced
-// by one worker alone. So this worker has much to give away.
+// by one worker alone. This worker has much to give away.
 var heavyGraph = [][][]uint32{append([][]uint32{{1, 2, 3}, {4, 5}, {6, 7}, {8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}}, make([][]uint32, 15)...)}
 
 // TestOwners: whole marks whose mark bits have owners, from the making of the marker to its

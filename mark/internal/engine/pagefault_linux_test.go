@@ -21,7 +21,7 @@ import (
 // memory, whichever parts of it are used: private stacks, deques and their blocks,
 // the overflow list, the mark bitmap, the queues between owners. All of it is written to before the clock
 // starts, except for the pending bitmap, which few marks ever use.
-// The race detector has memory of its own, which takes faults.
+// The race detector has its own memory, which takes faults.
 func TestTimedPartTakesNoPageFaults(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	s, err := shape.Parse("random")

@@ -124,8 +124,8 @@ func TestEveryWorkerIsAVictim(t *testing.T) {
 	}
 }
 
-// generous is a deque whose thefts always yield n items, and end the mark: so nobody
-// who is woken for them joins it.
+// generous is a deque whose thefts always yield n items, and end the mark: so no worker
+// that is woken for them joins it.
 type generous struct {
 	stealq.Deque
 	m *Marker
@@ -138,7 +138,7 @@ func (d generous) Steal(stealq.Deque, stealq.Amount) (int, stealq.Outcome) {
 }
 
 // For what was nowhere to be seen on its way from place to place as many are woken as
-// there are pieces, but the one that is scanned here; and nobody for nothing.
+// there are pieces, but the one that is scanned here; and none for nothing.
 func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for n := 1; n < 5; n++ {
 		require.Equal(t, n-1, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
@@ -171,8 +171,8 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	}
 }
 
-// A search asks until it has seen twice as many empty as there are others. Nobody is
-// asked by who is alone, or where there is one queue for all.
+// A search asks until it has seen twice as many empty as there are others. A worker
+// asks none if it is alone, or where there is one queue for all.
 func TestHowManyAreAsked(t *testing.T) {
 	for _, c := range []struct {
 		deque *stealq.Kind

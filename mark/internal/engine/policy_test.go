@@ -65,7 +65,7 @@ func (m *Marker) planShared(s scanner) {
 	m.plan = plan.For(o, plan.Facts{Pace: s.Pace(), Processors: m.crew.Processors()})
 }
 
-// What a theft brought in counts as load at that attempt: it is no change.
+// The items that a theft brought in count as load at that attempt: they are no change.
 func TestFactorRemembersTheLoadAfterATheft(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Steal: tune.StealFactor, Amount: stealq.Half}})
 	for i := range 64 {

@@ -74,7 +74,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// A heap and arrays tell about their progress, too, and nobody is told of a mark that was stopped.
+// A heap and arrays tell about their progress, too, and a mark that was stopped is not told.
 func TestProgressOfEveryScanner(t *testing.T) {
 	h, _ := pairsHeap(t, 20_000, 1000)
 	g := scattered(20_000, 24)

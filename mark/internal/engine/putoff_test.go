@@ -117,8 +117,8 @@ func TestTakeInOrderGoesOn(t *testing.T) {
 	require.True(t, slices.IsSortedFunc(took, func(a, b uint32) int { return cmp.Compare(way(a), way(b)) }))
 }
 
-// TestTakeInOrderWakes: who puts refs off wakes nobody. Who takes some wakes one worker if more are left, unless it
-// holds the exclusive bit.
+// TestTakeInOrderWakes: a worker that puts refs off wakes no other. One that takes some wakes one
+// worker if more are left, unless it holds the exclusive bit.
 func TestTakeInOrderWakes(t *testing.T) {
 	turn := func(waiting int, alone bool) int {
 		return wakes(t, Options{}, func(m *Marker, w *worker) {

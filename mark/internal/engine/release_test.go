@@ -132,7 +132,7 @@ func markCollectable(t *testing.T, m *Marker, asked func()) (isGone func() bool)
 	return func() bool { return w.Value() == nil }
 }
 
-// A graph is asked, fails, and is not blamed for what happens when nobody asks it.
+// A graph is asked, fails, and is not blamed for what happens when it is not asked.
 func TestOnlyWhoIsAskedIsBlamed(t *testing.T) {
 	_, w := policyMarker(t, Options{Workers: 1})
 	w.reads(&graphScanner{})
@@ -160,7 +160,7 @@ func TestFailureWakesTheCaller(t *testing.T) {
 	require.True(t, <-woken)
 }
 
-// parkedCaller parks worker 0. The channel says that somebody has woken it.
+// parkedCaller parks worker 0. The channel says that it was woken.
 func parkedCaller(m *Marker) <-chan bool {
 	woken := make(chan bool, 1)
 	go func() { woken <- m.crew.Park(0, nil) }()
@@ -196,7 +196,7 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 	})
 }
 
-// brokenScanner panics, and blames nobody else.
+// brokenScanner panics, and blames no other code.
 type brokenScanner struct{ emptyScanner }
 
 func (brokenScanner) scanChunk(*worker, chunk) { panic("ours") }

@@ -66,7 +66,7 @@ func failEverywhere(t *testing.T, m *Marker) {
 	}
 }
 
-// A root beyond the arena, in a heap that nobody checked, is an error.
+// A root beyond the arena, in an unchecked heap, is an error.
 func TestDamagedRoots(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		var b heap.Builder

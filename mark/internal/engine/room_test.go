@@ -14,7 +14,7 @@ import (
 )
 
 // The private stack has room in the worst case: a batch of the largest objects
-// that are not sliced, and of huge ones that nobody else may help with, when as
+// that are not sliced, and of huge ones that no other worker may help with, when as
 // much as may stay lies on the stack already.
 func TestRoomForTheWorstBatch(t *testing.T) {
 	const batches = 8
@@ -47,7 +47,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 }
 
 // lonelyMarker returns a marker with one worker that takes itself for one of
-// several: it uses their scan loop and publishes, and nobody answers.
+// several: it uses their scan loop and publishes, and no worker answers.
 func lonelyMarker(t *testing.T, grain, workers int) *Marker {
 	t.Helper()
 	m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})

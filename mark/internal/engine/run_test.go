@@ -116,7 +116,7 @@ func (s *joinedScanner) scanChunk(w *worker, _ chunk) {
 }
 
 // Workers that may not sleep are awake from the start, also when there is work for
-// one of them only. Here nobody has the exclusive bit, which would keep them out.
+// one of them only. Here no worker has the exclusive bit, which would keep them out.
 func TestWorkersThatMayNotSleepTakePart(t *testing.T) {
 	for _, idle := range []tune.IdlePolicy{tune.IdleSpin, tune.IdleYield, tune.IdleBackoff} {
 		m, _ := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Idle: idle}})
@@ -197,7 +197,7 @@ func (s *followedScanner) follow(w *worker) bool {
 	return true
 }
 
-// Who follows a list looks now and then whether the mark is cancelled.
+// A worker that follows a list looks now and then whether the mark is cancelled.
 func TestCancelledInAList(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 1})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -220,7 +220,8 @@ type countingScanner struct {
 
 func (s *countingScanner) scanChunk(*worker, chunk) { s.chunks++ }
 
-// Who scans a huge object alone looks after each chunk whether the mark is cancelled.
+// A worker that scans a huge object alone looks after each chunk whether the mark is
+// cancelled.
 func TestCancelledInAHugeObject(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 1})
 	for m.ranges.Offer(0, 1, 1) { // the range slots are full

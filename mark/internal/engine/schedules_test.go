@@ -259,8 +259,8 @@ func boundOf(o interleave.Options) string {
 }
 
 // TestEverySmallGraph: whole marks by two workers, from the making of the marker to
-// its end. What is marked is what is reachable, the conservation laws hold, and
-// nobody sleeps for ever.
+// its end. The marked nodes are the reachable ones, the conservation laws hold, and no
+// worker sleeps for ever.
 //
 // Two preemptions of the graphs with loops take most of the time, so the mutants meet
 // two preemptions of the graphs without loops, and .ci/run has those of all graphs. A loop adds

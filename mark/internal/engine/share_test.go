@@ -12,8 +12,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Somebody is woken for work in whatever tier it ends up: the deque, the overflow
-// list, the pending bitmap. The mark is over, so who is woken sleeps again at once.
+// A worker is woken for work in whatever tier it ends up: the deque, the overflow list,
+// the pending bitmap. The mark is over, so who is woken sleeps again at once.
 func TestWhatOverflowsWakes(t *testing.T) {
 	m := idleMarker(t)
 	m.crew.Reset()
@@ -84,8 +84,9 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 	}), "what was published while it was not worth waking anybody")
 }
 
-// Who has more than a batch gives its older half, when somebody is idle and the deque
-// is empty; what is on its way to the scan comes back for that, all but a batch.
+// A worker with more than a batch gives its older half, when another one is idle and
+// the deque is empty; what is on its way to the scan comes back for that, all but a
+// batch.
 func TestTheOlderHalfIsGiven(t *testing.T) {
 	for _, c := range []struct {
 		refs, batches, deque int
@@ -152,7 +153,7 @@ func TestRoomIsMade(t *testing.T) {
 	}
 }
 
-// Batches are cut while somebody is idle who could be given what they leave.
+// Batches are cut while another worker is idle that could be given what they leave.
 func TestBatchesOfTheHungry(t *testing.T) {
 	for _, c := range []struct {
 		hungry, alone bool
@@ -165,8 +166,8 @@ func TestBatchesOfTheHungry(t *testing.T) {
 	}
 }
 
-// exclude makes w the holder of the exclusive bit, in a mark that is over: so whoever is
-// woken does not join.
+// exclude makes w the holder of the exclusive bit, in a mark that is over: so a worker
+// that is woken does not join.
 func exclude(t *testing.T, m *Marker, w *worker) {
 	t.Helper()
 	m.crew.Reset()
@@ -176,7 +177,7 @@ func exclude(t *testing.T, m *Marker, w *worker) {
 }
 
 // The holder of the exclusive bit clears it when it tells others of what it publishes,
-// and before that nobody is woken. A marker of one worker has nobody to tell.
+// and before that no other is woken. A marker of one worker has no other to tell.
 func TestTheBitIsClearedBeforeAnybodyIsWoken(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		m, w := sharer(t, Options{Workers: workers}, 10)
@@ -210,8 +211,8 @@ func (d watchfulDeque) Push(item uint64) bool {
 	return d.Deque.Push(item)
 }
 
-// What is published for others is published when the bit is clear, and they are woken
-// after that: for all that is visible, from before, too.
+// Work for others is published when the bit is clear, and they are woken after that:
+// for all that is visible, from before, too.
 func TestClearThenPublishThenWake(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 10)
 	exclude(t, m, w)
@@ -264,7 +265,7 @@ func TestWhoExcludesOthers(t *testing.T) {
 	m.crew.Abort()
 }
 
-// visited is a deque at which somebody looks.
+// visited is a deque at which a worker looks.
 type visited struct {
 	stealq.Deque
 	look func()
@@ -326,7 +327,7 @@ func TestOneIsWokenForWhatIsShown(t *testing.T) {
 	}))
 }
 
-// A thief that has asked may be asleep when a Pop shows it an item. So one is woken, unless the worker is alone.
+// A thief that has asked may be asleep when a Pop shows it an item. One is woken, unless the worker is alone.
 func TestOneIsWokenForWhatAPopShows(t *testing.T) {
 	for _, c := range []struct {
 		kind  *stealq.Kind
@@ -360,8 +361,8 @@ func TestWhenAWorkerRecruits(t *testing.T) {
 	}
 }
 
-// Somebody is hungry while fewer are active than can be of use, or nobody else is
-// awake; a marker of one worker has nobody to be.
+// Another worker is hungry while fewer are active than can be of use, or no other is
+// awake; a marker of one worker has no other.
 func TestWhoIsHungry(t *testing.T) {
 	for _, c := range []struct {
 		workers, active int
@@ -422,7 +423,8 @@ func TestWhatTheDequeRefusesOverflows(t *testing.T) {
 	m.crew.Drain()
 }
 
-// What goes back to the stack is no longer in flight, whatever its batches' sizes.
+// Refs that go back to the stack are no longer in flight, whatever the sizes of their
+// batches.
 func TestUntakeUnequalBatches(t *testing.T) {
 	_, w := sharer(t, Options{Workers: 2}, 100)
 	for range 3 {

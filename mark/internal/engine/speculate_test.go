@@ -225,7 +225,7 @@ func TestNothingIsReached(t *testing.T) {
 }
 
 // A harvest marks distinguished objects that the first one leads to, and pushes the same ones. It
-// stops when the stack is as high as it may be between two batches. So it need not make
+// stops when the stack is as high as it may be between two batches. It need not make
 // room, which could clear the exclusive bit.
 func TestHarvest(t *testing.T) {
 	for _, room := range []int{stackHigh, 7, 3, 1, 0} {
@@ -296,9 +296,9 @@ func TestHarvestStopsAtMarkedObjects(t *testing.T) {
 	require.EqualValues(t, 1, w.Harvests)
 }
 
-// A speculator stops when the mark is over, when nobody holds the exclusive bit, and when nobody
-// wants it, after the round that it is in (S1). It does not begin then, either, and not if there
-// are enough.
+// A speculator stops when the mark is over, when no worker holds the exclusive bit, and when it
+// is not wanted, after the round that it is in (S1). It does not begin then, either, and not if
+// there are enough.
 func TestSpeculatorsStop(t *testing.T) {
 	for name, stop := range map[string]func(m *Marker){
 		"done":                   func(m *Marker) { m.crew.Abort() },

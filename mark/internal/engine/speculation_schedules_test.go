@@ -154,8 +154,8 @@ func exploreChains(t *testing.T, name string, orders [][4]int, next [4]int, work
 }
 
 // TestSpeculation: whole marks of lists by a marker and one or two speculators, at all orders of addresses.
-// What is marked is what is reachable, also beside garbage that a cursor walks, and in some
-// execution the marker harvests by what a speculator has written.
+// The marked nodes are the reachable ones, also beside garbage that a cursor walks, and in
+// some execution the marker harvests by what a speculator has written.
 func TestSpeculation(t *testing.T) {
 	list, cycle := [4]int{1, 2, 3, -1}, [4]int{1, 2, 1, 2}
 	short, meets := [4]int{1, -1, 3, 2}, [4]int{1, 2, 0, 2}
@@ -199,8 +199,8 @@ func TestChainScenes(t *testing.T) {
 }
 
 // TestClaimsOfANode: two cursors, and three, come upon one distinguished node. In every schedule one of them
-// claims it. Who loses the race for its word has to look who has won: the next word is free, and a second
-// entry there would be a second way from one node.
+// claims it. A speculator that loses the race for its word has to look which one has won: the next
+// word is free, and a second entry there would be a second way from one node.
 func TestClaimsOfANode(t *testing.T) {
 	for cursors := 2; cursors <= 3; cursors++ {
 		rep := interleave.Explore(func(w *interleave.World) func() {

@@ -7,8 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is not busy is idle, what is idle and not hoarded is starved, and hoarded time
-// is never more than idle time. The termination begins when the last worker has left.
+// Time that is not busy is idle, idle time that is not hoarded is starved, and hoarded
+// time is never more than idle time. The termination begins when the last worker has
+// left.
 func TestTimesOfAMark(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 3})
 	start := time.Now()

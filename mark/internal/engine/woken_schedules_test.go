@@ -37,8 +37,8 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 	})
 }
 
-// TestWokenAfterClosing: the same for a block that is published while nobody can join. Another
-// worker is active, and does nothing.
+// TestWokenAfterClosing: the same for a block that is published while no worker can join.
+// Another worker is active, and does nothing.
 func TestWokenAfterClosing(t *testing.T) {
 	exploreWoken(t, "the closing bit", func(m *Marker, first *worker) {
 		m.plan.Closes = true

@@ -33,7 +33,8 @@ func of(n *Net, owner uint32) uint32 {
 	return ref
 }
 
-// What was sent and neither taken nor spilt is noticed, and so is what was taken or spilt too often.
+// A reference that was sent and neither taken nor spilt is noticed, and so is one that was taken or
+// spilt too often.
 func TestConserved(t *testing.T) {
 	for _, spoil := range []func(q *Queue){func(q *Queue) { q.sent++ }, func(q *Queue) { q.taken++ }, func(q *Queue) { q.spilt++ }} {
 		n, ends := prepared(3, 1<<16)
@@ -71,8 +72,8 @@ func TestBytes(t *testing.T) {
 	require.Zero(t, Bytes(1, 1<<20))
 }
 
-// What is on its way is in open slots of this worker and in queues, whoever they are for. Spilt references
-// are more than any limit.
+// References on their way are in open slots of this worker and in queues, whichever owner they are
+// for. Spilt references are more than any limit.
 func TestOnTheWay(t *testing.T) {
 	n, ends := prepared(3, 1<<16)
 	for i := range ends {
@@ -113,8 +114,8 @@ func TestNetForgetsAnAbortedMark(t *testing.T) {
 	}
 }
 
-// Halved until one owner is left, references come to the owners of their segments, in order. Nil comes to nobody, unless
-// it is a node.
+// Halved until one owner is left, references come to the owners of their segments, in order. Nil
+// comes to no owner, unless it is a node.
 func TestHalve(t *testing.T) {
 	for owners := 2; owners <= tune.MaxOwners; owners++ {
 		for _, zeroIsNode := range []bool{false, true} {
@@ -163,7 +164,8 @@ func TestPut(t *testing.T) {
 	require.Equal(t, slot, ends[0].Unsent())
 }
 
-// What is spilt must lie within the bitmap, up to its last bit. A reference that is spilt twice is taken once.
+// A spilt reference must lie within the bitmap, up to its last bit. A reference that is spilt twice is taken
+// once.
 func TestSpillWithinTheBitmap(t *testing.T) {
 	const ids = 1 << 12
 	for _, larger := range []uint64{0, 1 << 16} { // the set keeps the memory of an earlier mark
@@ -192,8 +194,8 @@ func TestSpillWithinTheBitmap(t *testing.T) {
 	}
 }
 
-// A slot with something in it is due if the worker leaves, or if its owner has taken all that was sent and somebody is
-// hungry. What is taken back is not sent.
+// A slot with something in it is due if the worker leaves, or if its owner has taken all that was
+// sent and another worker is hungry. A reference that is taken back is not sent.
 func TestDue(t *testing.T) {
 	n, ends := prepared(2, 1<<16)
 	e, ref := &ends[0], of(n, 1)

@@ -13,8 +13,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// A forwardScene has a sender and a receiver of a queue of 2 slots of 2 references. What
-// does not fit is counted as spilt.
+// A forwardScene has a sender and a receiver of a queue of 2 slots of 2 references.
+// References that do not fit are counted as spilt.
 type forwardScene struct{ batches []int }
 
 func (s forwardScene) run(w *interleave.World) func() {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// BenchmarkHalve divides random references among owners, a batch at a time. What is sent is dropped.
+// BenchmarkHalve divides random references among owners, a batch at a time. The references that are
+// sent are dropped.
 func BenchmarkHalve(b *testing.B) {
 	for _, owners := range []int{2, 3, 4, 8, 16} {
 		b.Run(fmt.Sprint(owners), func(b *testing.B) {

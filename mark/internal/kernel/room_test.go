@@ -20,7 +20,7 @@ func guarded(n int) (room, whole []uint32) {
 	return whole[:n], whole
 }
 
-// Whoever forgets to make room gets a panic, and nothing is written behind the
+// A caller that forgets to make room gets a panic, and nothing is written behind the
 // slice.
 func TestTooLittleRoomPanics(t *testing.T) {
 	const objects = 5

@@ -69,7 +69,7 @@ func TestCollectEveryDegree(t *testing.T) {
 	}
 }
 
-// What twin and assembly take is what the arrays say.
+// Twin and assembly take what the arrays say.
 func TestCollectPlain(t *testing.T) {
 	for _, r := range rowsOf([]int{1, 0, 1}, SmallRefs) {
 		out := make([]uint32, 5*SmallRefs)

@@ -100,7 +100,7 @@ func TestRefusedAndTaken(t *testing.T) {
 	require.Empty(t, l.Lost())
 }
 
-// TestPanicked: the place is that of the panic, whoever recovers.
+// TestPanicked: the place is that of the panic, wherever it is recovered.
 func TestPanicked(t *testing.T) {
 	said := make(chan string)
 	for want, does := range map[string]func(){

@@ -221,7 +221,7 @@ func TestSpeculation(t *testing.T) {
 	}
 }
 
-// TestGates: a gate tries, unless nobody speculates or the user insists.
+// TestGates: a gate tries, unless no worker speculates or the user insists.
 func TestGates(t *testing.T) {
 	o := defaults(4)
 	p := For(o, large)

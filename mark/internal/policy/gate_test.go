@@ -132,7 +132,7 @@ func TestGateThatGains(t *testing.T) {
 	}
 }
 
-// A gate that has given up tries again. So a list after much that is no list is still found.
+// A gate that has given up tries again. A list after much that is no list is still found.
 func TestGateComesBack(t *testing.T) {
 	c := &chases{gate: NewGate(1 << 22), plain: 100, cost: 30, visits: 1}
 	for range 1 << 10 {

@@ -10,7 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Batches are cut while somebody is idle who could be given what they leave.
+// Batches are cut while another worker is idle that could be given what they leave.
 func TestTake(t *testing.T) {
 	p := Pace{Batch: 9, HungryBatch: 4}
 	for size := range 20 {
@@ -77,8 +77,8 @@ func TestRecruits(t *testing.T) {
 	}
 }
 
-// What is fed to the idle: nothing while there is no more than a batch, or something
-// to steal; an item shown if the deque keeps some, asked for or not; otherwise half.
+// The idle are fed nothing while there is no more than a batch, or something to steal;
+// an item shown if the deque keeps some, asked for or not; otherwise half.
 func TestFeed(t *testing.T) {
 	p := Pace{HungryBatch: 4, Recruit: 7}
 	for _, kind := range stealq.Kinds() {
@@ -172,8 +172,8 @@ func TestChunks(t *testing.T) {
 	require.EqualValues(t, uint32(RootsObject), object)
 }
 
-// A worker that parks looks so often before it does, and spins first unless somebody
-// else needs the processor; the other policies never park.
+// A worker that parks looks so often before it does, and spins first unless another
+// worker needs the processor; the other policies never park.
 func TestPauses(t *testing.T) {
 	for look := range 200 {
 		require.Equal(t, Pause{}, PauseAfter(look, tune.IdleSpin, false))

@@ -227,7 +227,7 @@ func TestLastVictimOfALargerTeam(t *testing.T) {
 }
 
 // Both directions, if the deques can and the amount is Balance; otherwise a theft.
-// What was given is no theft, and the load afterwards is remembered.
+// A gift is no theft, and the load afterwards is remembered.
 func TestEvenBothWays(t *testing.T) {
 	for _, c := range []struct {
 		kind        string

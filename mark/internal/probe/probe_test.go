@@ -52,7 +52,7 @@ func TestPaceOfReadings(t *testing.T) {
 	require.Equal(t, maxEvery, r.every)
 }
 
-// What comes from one sender within a tick is one arrow, and what comes later is another.
+// References from one sender within a tick are one arrow, and later ones are another.
 func TestArrowsJoinSlots(t *testing.T) {
 	now := time.Now()
 	r := New(0, 8, tick, func() time.Time { return now }, still{})
@@ -101,7 +101,8 @@ func TestAttemptsWithoutTime(t *testing.T) {
 	require.EqualValues(t, 2, r.open.Attempts)
 }
 
-// What mark.Options.MarkerBytes takes an entry for is what it is, or a little more than on 32 bits.
+// The size that mark.Options.MarkerBytes takes an entry for is its size, or a little more than on
+// 32 bits.
 func TestEntryBytes(t *testing.T) {
 	size := int(reflect.TypeFor[timeline.Slice]().Size() + reflect.TypeFor[timeline.Arrow]().Size())
 	require.LessOrEqual(t, size, EntryBytes)

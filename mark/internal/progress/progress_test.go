@@ -9,8 +9,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
-// Each ring is told once, by the first worker that hears it. What is told is what was scanned before, and
-// what each worker has shown last.
+// Each ring is told once, by the first worker that hears it. The ring tells what was scanned
+// before, and what each worker has shown last.
 func TestEachRingIsToldOnce(t *testing.T) {
 	start := time.Unix(1000, 0)
 	now := start
@@ -40,7 +40,7 @@ func TestEachRingIsToldOnce(t *testing.T) {
 	require.Equal(t, call{0, stats.Progress{Scanned: 100 + 21 + 7 + 300, Elapsed: time.Second}}, calls[1])
 }
 
-// A nil Teller tells nobody.
+// A nil Teller tells nothing.
 func TestNobodyWantsToKnow(t *testing.T) {
 	var teller *Teller
 	teller.Hear(0, 1)

@@ -197,7 +197,7 @@ func requireChunksConserved(t *testing.T, r *Ranges) (sum stealq.Counters) {
 	return sum
 }
 
-// What several workers write lies on lines that nothing else shares.
+// Words that several workers write lie on lines that nothing else shares.
 func TestLayout(t *testing.T) {
 	const line = 64
 	var r Ranges

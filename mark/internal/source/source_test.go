@@ -167,7 +167,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// What cannot be read is an error that says where, and Collect and Follow leave it to Degree and Piece.
+// An object that cannot be read gives an error that says where, and Collect and Follow leave it to Degree
+// and Piece.
 func TestDamage(t *testing.T) {
 	arena := make([]byte, 4*heap.GranuleBytes)
 	binary.LittleEndian.PutUint32(arena[heap.GranuleBytes:], 1<<30)
@@ -198,8 +199,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// Cursors read memory, and not a file. Who waits for a file does not compute. Node 0 is a node of a graph, and
-// nil in a heap. Each form is as large as its arrays.
+// Cursors read memory, and not a file. A worker that waits for a file does not compute. Node 0 is a
+// node of a graph, and nil in a heap. Each form is as large as its arrays.
 func TestWhatMarkersAndCursorsMayDo(t *testing.T) {
 	memory := Arena{Heap: chain.Heap{Arena: make([]byte, 100)}, MeanRefs: 7. / 3}
 	mapped := memory

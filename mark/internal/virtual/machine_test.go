@@ -320,7 +320,7 @@ func TestDelay(t *testing.T) {
 }
 
 // Preempt takes the processor away at any place, but not from an observer, and a machine is not told that it takes too long
-// while somebody holds a lock.
+// while a worker holds a lock.
 func TestPreempt(t *testing.T) {
 	m := NewMachine(2, costs.Costs{Object: 1})
 	var got written
