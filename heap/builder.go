@@ -30,10 +30,10 @@ type Builder struct {
 // so many objects fill one cache line.
 const refsEvery = 64
 
-// NewBuilder returns a Builder with room for so many objects and references. A large heap
-// is therefore built without copying. The numbers are hints, and the Builder grows beyond
-// them. Never pass on numbers that an unverified file claims: NewBuilder allocates that
-// much at once.
+// NewBuilder returns a Builder with room for so many objects and references. It then builds a
+// large heap without copying. The numbers are hints, and the Builder grows beyond them.
+// Never pass on numbers that an unverified file claims: NewBuilder allocates that much at
+// once.
 func NewBuilder(objects, refs int) *Builder {
 	b := &Builder{}
 	b.Grow(objects, refs)
@@ -83,7 +83,7 @@ func (b *Builder) Root(index uint32) {
 func (b *Builder) Len() int { return len(b.degrees.small) }
 
 // Refs returns the references of object i, as indices of objects. The caller may change
-// them in place until Build. A generator can thus close a cycle: it adds an object with
+// them in place until Build. A generator can close a cycle: it adds an object with
 // NoObject and fills in the reference later. Refs panics if there is no object i.
 func (b *Builder) Refs(i uint32) []uint32 {
 	first := i / refsEvery * refsEvery

@@ -20,8 +20,8 @@ func RankDigest(rank uint64) uint64 {
 // their union.
 //
 // The digest does not depend on the order in which objects were marked. It does not
-// depend on addresses either, only on ranks. It therefore stays the same if the heap is converted
-// to a format that keeps only the order. Two digests that differ prove that the sets differ. Equal
+// depend on addresses either, only on ranks. It stays the same if the heap is converted to a
+// format that keeps only the order. Two digests that differ prove that the sets differ. Equal
 // digests prove nothing against an adversary: the sum is no cryptographic hash.
 //
 // The error says that a mapped file could not be read, or that not all of its objects could be

@@ -3,7 +3,7 @@ package shape
 // Garbage is spread between live objects as a line is drawn on a raster. The number of
 // garbage objects before live object k is k·garbage/live, rounded (Bresenham,
 // "Algorithm for Computer Control of a Digital Plotter", IBM Systems Journal 4(1),
-// 1965). Positions are computed and not stored. A generator can thus name an object long
+// 1965). Positions are computed and not stored, so a generator can name an object long
 // before the object is added.
 //
 //	live number k      0   1   2       3   4   5

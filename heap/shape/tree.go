@@ -6,8 +6,8 @@ import "math/bits"
 //
 // tree is the easy case. The frontier doubles with every level, so any way of sharing
 // work is good enough. A thief that takes half from the oldest end takes whole
-// subtrees. Allocation is depth-first, as a recursive constructor allocates. The layouts
-// alloc and bfs therefore differ.
+// subtrees. Allocation is depth-first, as a recursive constructor allocates, so the
+// layouts alloc and bfs differ.
 //
 // deep stresses a marker that shares work badly. A long spine goes left, and only small
 // subtrees hang to the right of it. If a depth-first marker follows the last reference

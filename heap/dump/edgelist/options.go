@@ -20,7 +20,7 @@ const (
 type Options struct {
 	// MaxNodes is the largest number of nodes that a file may have. 0 means FreeNodes,
 	// and NodesPerLine more for each reference and root in the file. A small file
-	// therefore cannot ask for a large heap.
+	// cannot ask for a large heap.
 	MaxNodes uint64
 
 	// MaxEdges is the largest number of references and roots that Read accepts. 0 means

@@ -13,9 +13,9 @@
 // Every object of the repository becomes one object of the heap, reachable or not. Its
 // size is that of its content, before git compresses it. An object lies in the heap where
 // it lies in the repository: loose objects come first, then the objects of each pack in the order of
-// the pack. The heap thus has the locality that git has given the pack. This order is also the one
-// in which git reads contents fastest. The order of hashes would be random in memory, and a mark of
-// it would measure cache misses only. The price is that another clone of the same repository has
+// the pack. The heap has the locality that git has given the pack. This order is also the one in
+// which git reads contents fastest. The order of hashes would be random in memory, and a mark of it
+// would measure cache misses only. The price is that another clone of the same repository has
 // another order, and so has this one after "git gc".
 //
 // The edges of an object have the order of its content:

@@ -45,11 +45,11 @@
 // # What a dump does not hold
 //
 // The objects of class java.lang.Class are written as classes, without the fields of
-// java.lang.Class. Objects that only these fields keep alive therefore seem to be garbage: the
-// data of reflection, and names of classes. HotSpot's list of roots does not have the classes of
-// arrays, either. In small dumps of live objects by HotSpot 17 and 25 about one object in a
-// hundred was not reached. It was four in a hundred where HotSpot 25 took objects from its
-// archive: most of these were arrays int[], from the archive or put into gaps as fillers.
+// java.lang.Class. Objects that only these fields keep alive seem to be garbage: the data of
+// reflection, and names of classes. HotSpot's list of roots does not have the classes of arrays,
+// either. In small dumps of live objects by HotSpot 17 and 25 about one object in a hundred was
+// not reached. It was four in a hundred where HotSpot 25 took objects from its archive: most of
+// these were arrays int[], from the archive or put into gaps as fillers.
 //
 // References may lead to objects that are not in the file. They are nil in the heap, and
 // counted. HotSpot's archive has objects of java.lang.Class for classes that the program has not

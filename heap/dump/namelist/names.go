@@ -17,7 +17,7 @@ type Names struct {
 	// table is a hash table with open addressing and linear probing. It has 2^bits slots.
 	// An entry has 32 bits of the name's hash, and below them the number of the name plus
 	// one. 0 is a free slot. The highest bits of the hash are the slot where the search
-	// begins. The table thus grows without a look at the names.
+	// begins. The table grows without a look at the names.
 	table []uint64
 	bits  int
 }

@@ -12,8 +12,8 @@ const (
 	// MaxNameBytes is the length of the longest name, in bytes.
 	MaxNameBytes = 64 << 10
 
-	// MaxNames is how many names a file may have at most. The table of names therefore
-	// always has free slots.
+	// MaxNames is how many names a file may have at most. The table of names always has
+	// free slots.
 	MaxNames = 3 << 30
 
 	// nameBytes is what a name takes at most besides its own bytes, while the heap is built:

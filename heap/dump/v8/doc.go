@@ -29,8 +29,8 @@
 // types that no rule names are followed, and of types to which the file itself gives no name.
 //
 // The value of a WeakMap has two edges, one from its key and one from the table. Both are
-// followed, because the names that say so come after the edges. A value is thus reached whose key
-// is not, if the table is reached. The developer tools drop the edge from the table. In six
+// followed, because the names that say so come after the edges. A value is reached whose key is
+// not, if the table is reached. The developer tools drop the edge from the table. In six
 // snapshots of Node, Deno, Bun and Chromium they reach the same objects.
 //
 // # What a snapshot does not hold
