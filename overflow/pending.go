@@ -12,10 +12,10 @@ import (
 // overflowed objects, and call this double marking. There one thread then walks the whole
 // heap. We change three things:
 //
-//   - The bits stand in a separate bitmap, indexed by reference. The heap may thus be
+//   - The bits stand in a separate bitmap, indexed by reference, so the heap may be
 //     read-only.
 //   - A summary says which chunks are worth reading.
-//   - Chunks are claimed one by one. All workers can thus sweep at once.
+//   - Chunks are claimed one by one, so all workers sweep at once.
 //
 // The picture:
 //

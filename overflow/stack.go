@@ -8,8 +8,8 @@ package overflow
 // System/370's double compare-and-swap.
 //
 // We change this: a link is a 32-bit block number, and not a pointer. It leads into a table
-// that is never freed. A number and its count (the tag) thus share one word of 64 bits, and
-// a single compare-and-swap is enough. And a goroutine may read the link of a block that
+// that is never freed. A number and its count (the tag) share one word of 64 bits, and a
+// single compare-and-swap is enough. And a goroutine may read the link of a block that
 // another goroutine has meanwhile taken: this does no harm. The tag goes on with each push
 // only.
 //
@@ -21,7 +21,7 @@ package overflow
 // Invariants:
 //
 //  1. A walk along next from top visits each block of the stack once, and ends at 0. A
-//     block is in at most one stack. One link for each block is therefore enough.
+//     block is in at most one stack, so one link for each block is enough.
 //  2. The link of a block inside a stack does not change. Only the goroutine that owns the
 //     block writes the link, before it pushes the block.
 //  3. Suppose that head has the same value twice. If there was a push between, there were
