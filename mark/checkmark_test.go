@@ -9,8 +9,8 @@ import (
 )
 
 // checkmark marks a heap a second time, into its own bitmap. Its algorithm is neither that of the
-// marker nor that of the oracle. A test can thus compare three sets bit by bit. The idea is that
-// of Go's debug setting gccheckmark, which repeats a concurrent mark while the world is stopped.
+// marker nor that of the oracle. A test can compare three sets bit by bit. The idea is that of
+// Go's debug setting gccheckmark, which repeats a concurrent mark while the world is stopped.
 //
 // The search has no stack, no queue and no levels. A bit stands for each object that is marked and
 // not yet scanned. The next object to scan is always the one at the lowest address. So the search

@@ -151,7 +151,7 @@
 // and Zhang, "Parallel Garbage Collection for Shared Memory Multiprocessors" (JVM
 // 2001). Workers mark, and let others have what they do not need. Worker 0 runs
 // on the caller's goroutine. The others sleep until the first one has something to
-// give away. A small heap is thus marked by one worker, at the cost of one. The comment of
+// give away. A small heap is marked by one worker, at the cost of one. The comment of
 // package mark/internal/engine goes on from here.
 //
 // # Why should I trust it?

@@ -46,7 +46,7 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 }
 
 // ExtendGraphOnce goes on from the last mark by this Marker, as [Marker.ExtendGraph] does. But it scans
-// each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. AppendSuccessors may thus keep
+// each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. AppendSuccessors may keep
 // accounts. And g may be another form of what was marked last, with as many nodes, or more if it is no heap: after a mark of an
 // [Adjacency] or a [heap.Graph], a function that has more edges. After a mark of a heap, 0 is nil, and no successor.
 //

@@ -64,8 +64,8 @@ type Options struct {
 	// there is no timeline. A worker that is never idle begins about 50,000 slices a second.
 	Timeline int
 	// Turn is told whenever a worker begins another activity, on the worker's goroutine. The
-	// end of the mark is ActivitySleep of worker 0, on the caller's. A program can thus label goroutines for its profiler. A worker
-	// calls Turn up to 100,000 times a second, and does nothing else meanwhile. Turn must not panic. Without a Timeline it is an error.
+	// end of the mark is ActivitySleep of worker 0, on the caller's. A program can label goroutines for its profiler. A worker calls
+	// Turn up to 100,000 times a second, and does nothing else meanwhile. Turn must not panic. Without a Timeline it is an error.
 	Turn func(worker int, does timeline.Activity)
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or your own Kind that
 	// package stealq/stealqtest has judged. Nil means [stealq.StealHalf]. Each item of your

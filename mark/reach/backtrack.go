@@ -14,7 +14,7 @@ import (
 //	                [ c ]  [ e ]             who of level 1 leads to e? b and c do.
 //
 // Nothing random is read but the nodes themselves, and order says early which nodes come
-// next. The way back is thus faster than the search, and no parents need to be kept.
+// next. The way back is faster than the search, and no parents need to be kept.
 
 // backtrack fills in the paths of nodes that were found.
 func (b *breadth) backtrack(nodes []uint32, paths [][]uint32) {

@@ -69,8 +69,8 @@ func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Compo
 //
 //	P1  The numbers of nodes on the path and in open are below those of complete components: together they are as many as nodes.
 //	P2  A node whose successors have all been looked at, and whose own number is still
-//	    the smallest, leads to nothing before it. It and what is in open since it was
-//	    entered are therefore a component.
+//	    the smallest, leads to nothing before it. So it and what is in open since it was
+//	    entered are a component.
 //	P3  A component is complete before any component that leads to it: reverse topological order.
 type deep struct {
 	*ask.Asker

@@ -137,8 +137,8 @@ func Cleared(r *mark.Result, pairs []Ephemeron) iter.Seq[int] {
 //
 // To count what a rule still waits for is how Dowling and Gallier decide Horn formulas in linear
 // time ("Linear-Time Algorithms for Testing the Satisfiability of Propositional Horn Formulae",
-// Journal of Logic Programming 1, 1984). Here a rule waits for two things at most. The count is
-// therefore a bit.
+// Journal of Logic Programming 1, 1984). Here a rule waits for two things at most, so the count
+// is a bit.
 //
 // Why a value comes neither too early nor never, also if two workers scan table and key at once:
 //

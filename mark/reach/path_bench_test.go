@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkPath finds a path to the node that is farthest from the roots, in graphs of 4
-// million nodes. The search thus sees every node. It marks the same graph in turns with it, and
+// million nodes. The search sees every node. It marks the same graph in turns with it, and
 // reports the median times of both, and the ratios of Path and of Levels to the mark. Each path
 // is checked: its edges exist, and no path is shorter, as heap.Levels says.
 func BenchmarkPath(b *testing.B) {

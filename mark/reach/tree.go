@@ -99,9 +99,9 @@ func (t *Tree) adopt(b *breadth, g mark.Digraph) {
 // adopt returns parents by node, as a Tree has them. It goes through the nodes in descending order, so the smallest number is stored last.
 // A root is never adopted: no node is nearer.
 //
-// A processor can't guess whether an edge leads one level on. adopt therefore stores a parent for
-// each edge: if it doesn't, in the place behind the last node. With a branch in its stead, adopt
-// took twice as long on a random graph.
+// A processor can't guess whether an edge leads one level on, so adopt stores a parent for each
+// edge: if it doesn't, in the place behind the last node. With a branch in its stead, adopt took
+// twice as long on a random graph.
 func adopt[Level uint8 | uint32](b *breadth, g mark.Digraph, levels []Level) []uint32 {
 	nowhere := uint(len(levels))
 	parents := make([]uint32, len(levels)+1)

@@ -9,7 +9,7 @@ import (
 )
 
 // census knows at any time what the workers of a mark have, all together. A worker is counted again whenever it has done
-// something, and when it was robbed. An event thus costs the same, however many workers there are.
+// something, and when it was robbed. An event costs the same, however many workers there are.
 type census struct {
 	marker  *engine.Marker
 	machine *virtual.Machine

@@ -2,9 +2,9 @@
 // imagined machine that has a processor for each. The same seed gives the same result
 // everywhere.
 //
-// It is the marker itself that runs, not a model of it. The result thus says how far its
-// rules, and the shape of a heap, let a mark scale. It says this apart from what the machine
-// at hand does to a mark.
+// It is the marker itself that runs, not a model of it. The result says how far its rules,
+// and the shape of a heap, let a mark scale. It says this apart from what the machine at
+// hand does to a mark.
 //
 //	curve, err := sim.Sweep(ctx, h, sim.Config{}, []int{1, 2, 4, 1024})
 //	fmt.Println(curve.Ceiling(), curve.Points[3].Speedup)

@@ -29,7 +29,7 @@ const (
 
 	// DefaultGrain is the default of Options.Grain. An item of a deque is then worth
 	// about four batches (of those that are scanned while a worker is idle). A theft
-	// thus costs little for each object, and a block is filled soon.
+	// costs little for each object, and a block is filled soon.
 	DefaultGrain = 64
 	// DefaultCapacity is the default of Options.Capacity. With the default grain a
 	// deque holds 64 Ki refs, which are 256 KiB for each worker.
@@ -44,8 +44,8 @@ const (
 
 // Tuning has the choices that only experiments need: the policies of stealing, who sets
 // mark bits, who looks ahead along lists, and how idle workers wait. With one worker there is
-// no other to steal from, and every policy is valid all the same. A program thus runs alike
-// on any number of processors.
+// no other to steal from, and every policy is valid all the same. A program runs alike on
+// any number of processors.
 type Tuning struct {
 	Steal  StealPolicy  // when a worker steals
 	Victim VictimPolicy // whom a thief asks

@@ -16,7 +16,7 @@ const slowCalls = 2 * time.Microsecond
 
 // callPace decides how many reachers may run at once. It begins with one. At each look it
 // allows twice as many if all run, keys wait and calls are slow, and half as many if calls are
-// fast. 64 thus run after six looks, and a graph whose calls are fast has one.
+// fast. After six looks 64 run, and a graph whose calls are fast has one.
 type callPace struct {
 	allowed int
 	most    int

@@ -73,7 +73,7 @@ func Reach[K comparable](ctx context.Context, roots []K, successors func(ctx con
 // Options are the options of [Reach]. The zero value is good for most programs.
 type Options struct {
 	// Workers is how many calls may run at once, 1 to MaxWorkers. 0 means
-	// DefaultWorkers. Calls that wait need no processor. There may thus be many more
+	// DefaultWorkers. Calls that wait need no processor, so there may be many more
 	// workers than processors. They are limited by what the calls use: descriptors,
 	// connections, the patience of a server.
 	Workers int
@@ -87,7 +87,7 @@ type Options struct {
 const (
 	// DefaultWorkers is the number of workers of [Reach] if the options give none. A call
 	// often holds one or two descriptors, and systems allow a process 256 of them or more
-	// (macOS 256, Linux 1024). 64 workers thus fit everywhere.
+	// (macOS 256, Linux 1024). 64 workers fit everywhere.
 	DefaultWorkers = 64
 
 	// MaxWorkers is the largest number of workers of [Reach].

@@ -37,8 +37,8 @@ func (r *Reached[K]) MarshalJSON() ([]byte, error) { return json.Marshal(append(
 
 // Unvisited returns the keys that have been found, but whose successors are perhaps not all
 // known, because the walk ended before. There is none if Reach has returned no error. A
-// program can thus go on after an error: it calls Reach with these keys as roots, and passes
-// over the successors that this result has already.
+// program can go on after an error: it calls Reach with these keys as roots, and passes over
+// the successors that this result has already.
 func (r *Reached[K]) Unvisited() iter.Seq[K] {
 	return func(yield func(K) bool) {
 		for _, number := range r.unfinished {

@@ -114,8 +114,8 @@ func TestUnnamedInAFolderWithBrackets(t *testing.T) {
 	assert.Equal(t, gone+" 17\n", output(t, s, ""))
 }
 
-// The blobs that a manifest of an unknown type names are not known. No blob may therefore
-// be called unnamed.
+// The blobs that a manifest of an unknown type names are not known, so no blob may be
+// called unnamed.
 func TestManifestOfAnUnknownType(t *testing.T) {
 	s := store(t.TempDir())
 	artifact := s.add(t, "{}")

@@ -8,7 +8,7 @@
 // does not start from reflogs. "git fsck --unreachable --no-reflogs" does much the same. It also
 // keeps the trees that the index remembers.
 //
-// Package git of heap/dump reads the repository as a heap, and a heap is a graph. Roots can thus be
+// Package git of heap/dump reads the repository as a heap, and a heap is a graph, so roots can be
 // added.
 package main
 

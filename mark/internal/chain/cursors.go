@@ -3,7 +3,7 @@ package chain
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // Cursors are the cursors of one worker. In each round each of them makes one step. The
-// data that a step reads was prefetched a round ago. Their cache misses therefore overlap.
+// data that a step reads was prefetched a round ago, so their cache misses overlap.
 //
 //	idle ── seed ──> seeking ── a distinguished object that is not yet claimed ──> following
 //	  ^                 │ too far                                                    │

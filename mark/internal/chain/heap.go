@@ -8,7 +8,7 @@ import (
 )
 
 // Heap is the arena of a heap as cursors walk it. The arena may be damaged, and what cursors
-// see may be garbage. A cursor therefore checks every access, and reports nothing.
+// see may be garbage. A cursor checks every access, and reports nothing.
 type Heap struct{ Arena []byte }
 
 // Round makes a step with each cursor. After every few of them it asks for what these lead

@@ -2,9 +2,8 @@ package crew
 
 // Detector decides when all workers may stop. This is called termination detection.
 //
-// A worker without work cannot decide alone. Its own stack is empty, but another
-// worker may still hold grey objects. All workers therefore share one counter of active
-// workers.
+// A worker without work cannot decide alone. Its own stack is empty, but another worker
+// may still hold grey objects. All workers share one counter of active workers.
 //
 // The source is Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for
 // Shared Memory Multiprocessors" (JVM 2001), section 3.4. There a worker without work
@@ -70,8 +69,8 @@ package crew
 //     grey object. By T3 no shared place gained one.
 //  4. Each shared place was seen empty once in the interval. It gained nothing after
 //     this look. So all shared places were empty together at the end of the interval.
-//  5. A grey object can be nowhere else. The mark is therefore complete.
-//  6. From then on the done bit makes every join fail. The mark therefore stays complete.
+//  5. A grey object can be nowhere else. So the mark is complete.
+//  6. From then on the done bit makes every join fail. So the mark stays complete.
 //
 // # The mark ends
 //
@@ -86,8 +85,8 @@ package crew
 //     worker active.
 //  4. X calls Finish. This fails only if the Finish of another worker has succeeded,
 //     or if the mark was aborted. In each case the mark has ended.
-//  5. The end therefore needs no worker that is parked. The worker that declares the
-//     end wakes worker 0, and worker 0 returns from the mark.
+//  5. So the end needs no worker that is parked. The worker that declares the end wakes
+//     worker 0, and worker 0 returns from the mark.
 //
 // Step 2 needs a scheduler that does not take sides. Two thieves can take one object
 // from each other again and again. This goes on for as long as the scheduler stops
@@ -102,8 +101,7 @@ package crew
 //
 // While the exclusive bit is set, one worker marks, and no other worker touches
 // anything. This worker is the holder of the bit. It sets mark bits with plain stores,
-// and it shares nothing. A small heap, or a long list, therefore costs what one worker
-// costs.
+// and it shares nothing. A small heap, or a long list, costs what one worker costs.
 //
 //	X1  The bit is set only while exactly one worker is active. This worker is
 //	    the holder.

@@ -80,9 +80,9 @@ import (
 //
 // # What users see
 //
-// No worker scans a node that a pass has found. Options.Until would therefore not see it, and with an Until the mark stays forward. It does
-// so, too, where set bits do not mean reached: while nodes are left out, and when such a mark is extended. The counts go on over all
-// phases. A grey node that is dropped counts as scanned.
+// No worker scans a node that a pass has found, so Options.Until would not see it, and with an Until the mark stays forward. It does so,
+// too, where set bits do not mean reached: while nodes are left out, and when such a mark is extended. The counts go on over all phases. A
+// grey node that is dropped counts as scanned.
 
 // Both marks from these roots, which are nodes. A node is among the predecessors of all its successors, as often as it has them.
 func (m *Marker) Both(ctx context.Context, successors, predecessors *kernel.Rows, roots []uint32, starts Start) (begun bool, err error) {

@@ -51,7 +51,7 @@ func bothProgram(edges map[uint32][]uint32, reached []uint32, turns int) interle
 }
 
 // TestBothWays: two workers look back, each from the nodes of the words that it has claimed. Node 0 leads to node 64, this to node 1, this to
-// node 65. Each pass thus finds more or less, as its loads come before or after the stores of the
+// node 65. Each pass finds more or less, as its loads come before or after the stores of the
 // other worker.
 func TestBothWays(t *testing.T) {
 	zigzag := bothProgram(map[uint32][]uint32{0: {64}, 64: {1}, 1: {65}}, []uint32{0, 64, 1, 65}, 0)

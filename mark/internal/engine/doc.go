@@ -27,7 +27,7 @@
 // is a single ref, as in the papers.
 //
 // An object is marked when it is pushed, and exactly one worker sets its bit. Each
-// object is therefore scanned exactly once. There are three ways, see tune.Marking:
+// object is scanned exactly once. There are three ways, see tune.Marking:
 //
 //	exclusive  one worker marks alone, with ordinary stores: at the beginning, and
 //	           whenever there is too little for two
@@ -42,7 +42,7 @@
 // A worker that finds nothing leaves. It comes back when work is published. The mark
 // ends exactly when no grey object is left; package crew has the proof. Worker 0 runs
 // on the caller's goroutine. The others sleep until the first one has something to
-// give away. A small heap is thus marked by one worker, at the cost of one.
+// give away. A small heap is marked by one worker, at the cost of one.
 //
 // A file calls mostly what stands below it:
 //

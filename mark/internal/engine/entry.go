@@ -61,7 +61,7 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 // Invariants:
 //
 //	E1  An object whose bit is set before a mark is not pushed in this mark, be it a root
-//	    or not. It is therefore not scanned, and the mark does not go beyond it.
+//	    or not. It is not scanned, and the mark does not go beyond it.
 //	E2  A complete mark that began with the bits of set S has set S, and what can be
 //	    reached from its roots on ways outside S.
 //	E3  If each edge from S leads to S, then this is S and everything that can be reached

@@ -28,9 +28,9 @@ func (w *worker) search() bool {
 // empty.
 //
 // refill alone would not do. It is called when the ring is empty. The block that it
-// brings is therefore prefetched and scanned at once, while nothing else is in flight,
-// and the worker waits for all its misses. With topUp the ring runs dry only when there
-// is no block left.
+// brings is prefetched and scanned at once, while nothing else is in flight, and the
+// worker waits for all its misses. With topUp the ring runs dry only when there is no
+// block left.
 func (w *worker) topUp() bool {
 	if w.BlockSeen {
 		w.takeBlock() // the rest is apart, so that topUp can be inlined in trace

@@ -54,8 +54,9 @@ func (m *Marker) bytes() int64 {
 	return n
 }
 
-// writeOff counts what was dropped at a turn (both.go) as if it had been scanned, recovered and taken. The laws thus hold for all
-// phases of a mark together. Deques and ranges count from the last phase on.
+// writeOff counts what was dropped at a turn (both.go) as if it had been scanned, recovered and
+// taken. The laws then hold for all phases of a mark together. Deques and ranges count from the
+// last phase on.
 func (m *Marker) writeOff() {
 	var sum stats.Worker
 	for _, w := range m.workers {

@@ -6,8 +6,8 @@ import (
 )
 
 // This file is speculation in a graph whose successors a callback computes. The marker has no
-// cursors. Idle workers ask the callback for nodes that may be further along. It may thus
-// be asked for nodes that are not reachable, and several times for a node.
+// cursors. Idle workers ask the callback for nodes that may be further along. It may be
+// asked for nodes that are not reachable, and several times for a node.
 //
 // Invariants, besides those of speculate.go:
 //
@@ -16,7 +16,7 @@ import (
 //	C2  If the callback panics or calls runtime.Goexit for a speculator, or returns a
 //	    successor that is no node, the mark goes on. It may never come to this node.
 //	    After a panic or Goexit, this worker's cursors rest for the rest of the mark.
-//	C3  A speculator looks before each call whether it shall stop. A mark thus ends after
+//	C3  A speculator looks before each call whether it shall stop, so a mark ends after
 //	    one call at most for each speculator.
 
 // askThin scans the newest grey node of a thin frontier.
@@ -90,7 +90,7 @@ func (w *worker) foresee(node uint32) (successors []uint32, ok bool) {
 }
 
 // survive takes back a panic of the callback within foresee. After runtime.Goexit recover
-// returns nil, and this goroutine ends. foresees thus stays true: see guarded.
+// returns nil, and this goroutine ends, so foresees stays true: see guarded.
 func (w *worker) survive() {
 	if w.foresees {
 		w.Chains.Stop()

@@ -18,8 +18,8 @@ import "time"
 //   - The sender always has an open slot. It fills the slot where it lies, and copies
 //     nothing.
 //   - Slots are not used in turn. The sender opens the one that came back last. A queue
-//     may thus have many slots, for a receiver that is held up, and while the receiver
-//     keeps up only a few of them are in the caches.
+//     may have many slots, for a receiver that is held up, and while the receiver keeps
+//     up only a few of them are in the caches.
 //
 // Invariants:
 //

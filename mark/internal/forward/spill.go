@@ -9,8 +9,8 @@ import "math/bits"
 // It works like overflow.Pending, and has the same two invariants: a bit is set before
 // the summary is looked at, and a summary bit is cleared before the words are read. Two
 // things differ. References in here are not marked yet. And a summary has one bit for
-// each segment, and there is a summary for each owner. A claim thus never covers words
-// of two owners, and an idle worker sees whose work it is.
+// each segment, and there is a summary for each owner. A claim never covers words of
+// two owners, and an idle worker sees whose work it is.
 //
 //	any of owner 0 ──> summary of owner 0   | 0 1 0 0 ... |      one bit for each segment
 //	any of owner 1 ──> summary of owner 1   | 0 0 0 1 ... |

@@ -2,6 +2,6 @@
 
 package kernel
 
-// PlainWords returns the words themselves. The schedule explorer thus sees each access
-// of a lone worker, and finds out if another worker is awake.
+// PlainWords returns the words themselves, so the schedule explorer sees each access of
+// a lone worker, and finds out if another worker is awake.
 func PlainWords(words []Word) []Plain { return words }

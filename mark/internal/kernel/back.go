@@ -14,9 +14,9 @@ type Looked struct {
 // the predecessors of the nodes. If the bit of any predecessor is set, LookBack sets the bit of the node, and writes
 // the node to list while there is room for 64 more.
 //
-// The caller is the only writer of these words, and anybody may read them. A word is therefore loaded and stored,
-// and no read-modify-write is needed to keep what others set. LookBack stores a word once, when it has looked back
-// from all of its nodes: on amd64 a store of an atomic type is an exchange, which costs as much as a locked
+// The caller is the only writer of these words, and anybody may read them. A word is loaded and stored, and no
+// read-modify-write is needed to keep what others set. LookBack stores a word once, when it has looked back from
+// all of its nodes: on amd64 a store of an atomic type is an exchange, which costs as much as a locked
 // instruction.
 //
 // A predecessor's bit may be set just after LookBack has seen it clear. Then the node is left for the next pass.

@@ -22,9 +22,9 @@
 // twins run under the race detector and on other machines, and tests hold the two
 // equal.
 //
-// Assembly trusts the lengths that it is given. The exported functions therefore check
-// the lengths first. A caller that gives too little room gets an ordinary Go panic. It
-// never gets a write past the end of a slice. All functions accept empty slices.
+// Assembly trusts the lengths that it is given, so the exported functions check them
+// first. A caller that gives too little room gets an ordinary Go panic. It never gets a
+// write past the end of a slice. All functions accept empty slices.
 //
 // # Who may call
 //
@@ -79,8 +79,8 @@ func ClaimSifted(marks []Word, refs, stack []uint32) (pushed, done int) {
 
 // ClaimShared sets the bits of white with atomic instructions. It writes the refs
 // whose bits were still clear to stack, and returns how many these are. Of all
-// workers that claim an object, exactly one finds its bit clear. Exactly one thus
-// pushes the object.
+// workers that claim an object, exactly one finds its bit clear, so exactly one pushes
+// the object.
 //
 // All of white must lie within the bitmap. ClaimShared panics unless stack has room
 // for all of white.
@@ -121,9 +121,9 @@ func PrefetchBits(marks []Word, refs []uint32) { prefetchBits(marks, refs) }
 // these are undefined.
 //
 // It is for heaps. The bit of nil is set, so [ClaimAlone] would push no nil anyway. But
-// each nil reads and writes the same word of the bitmap. Each would thus wait for the
-// store of the one before it, and half of the references of a tree are nil. In a graph 0
-// is a node like any other.
+// each nil reads and writes the same word of the bitmap. Each would wait for the store
+// of the one before it, and half of the references of a tree are nil. In a graph 0 is a
+// node like any other.
 func DropNil(marks []Word, refs []uint32) (left int) { return dropNil(marks, refs) }
 
 // Approach is DropNil if zero is NilDropped, and PrefetchBits if it is NilIsNode. It returns how many
@@ -137,5 +137,5 @@ func Approach(marks []Word, refs []uint32, zero uint64) (left int) {
 }
 
 // PrefetchToWrite asks for all cache lines of refs, which will be written. The processor
-// thus takes them away from the one that read them last before the first store needs them.
+// takes them away from the one that read them last before the first store needs them.
 func PrefetchToWrite(refs []uint32) { prefetchToWrite(refs) }

@@ -22,7 +22,7 @@ func prefetchBits(marks []Word, refs []uint32)
 func dropNil(marks []Word, refs []uint32) (left int)
 
 // prefetchBitsToSet asks for the same lines as prefetchBits, but in order to write.
-// The processor thus takes the lines away from other processors at once, and not when
+// The processor takes the lines away from other processors at once, and not when
 // ClaimShared writes.
 //
 //go:noescape

@@ -24,8 +24,8 @@ type CallGate struct {
 const Speculators = 2
 
 // CallSpacing is how many nodes there are for each distinguished one, at least. A callback
-// takes longer than to look a node up. Nodes may thus be closer than in a heap, and
-// short ways are worth something.
+// takes longer than to look a node up. Nodes may be closer than in a heap, and short
+// ways are worth something.
 const CallSpacing = 8
 
 const thinBefore = 64 // rounds with a thin frontier, before speculators are wanted

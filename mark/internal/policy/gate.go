@@ -201,7 +201,7 @@ func (g *Gate) next() {
 //
 // What is an object worth that a cursor visits? If the frontier is several lists, it is one of
 // the objects of a round. If it is one list with things beside it, it is worth a whole round.
-// It is unknown which. The gate therefore takes the geometric mean.
+// It is unknown which, so the gate takes the geometric mean.
 func (g *Gate) measure() {
 	round := float64(g.sum.took) / float64(max(1, g.sum.rounds))
 	g.round, g.before = min(round, g.before), round

@@ -2,7 +2,7 @@
 
 package policy
 
-// The sizes are small. Graphs of few nodes thus have full batches, objects that are
+// The sizes are small, so graphs of few nodes have full batches, objects that are
 // sliced and tables that are full. And an idle worker looks once before it parks.
 const (
 	BatchObjects       = 2

@@ -41,7 +41,7 @@ const (
 	// objects took 0.77 of one worker's speed with 8,192 and shared bits, and 1.31 with
 	// owners. But it does not pay in a heap that lies in the second-level cache of the first
 	// worker: app of 50,000 objects, 2 MiB, took 0.87 of one worker's speed, and 70,000
-	// objects 1.16. One worker thus marks smallMemory bytes or less alone.
+	// objects 1.16. One worker marks smallMemory bytes or less alone.
 	foundShared = 49152
 	foundOwned  = 8192
 	smallMemory = 5 << 19
@@ -174,8 +174,8 @@ const (
 // little to move.
 //
 // Some deques hide their items until a thief asks (stealq.Exposer). Such a deque
-// shows one item, and the worker need not push more. A sleeping thief does not ask.
-// The worker therefore wakes one, whether an item was shown or not.
+// shows one item, and the worker need not push more. A sleeping thief does not ask, so
+// the worker wakes one, whether an item was shown or not.
 func (p *Pace) Feed(alone bool, private int, deque stealq.Deque) Feed {
 	enough := p.HungryBatch
 	if alone {

@@ -10,11 +10,11 @@ import (
 // Ranges hold all that was opened and not yet claimed.
 //
 // One worker alone at an array of ten million elements would leave all others idle.
-// Every collector therefore has to split large arrays. Flood, Detlefs, Shavit and Zhang
-// (JVM 2001), whom package mark follows otherwise, leave them whole. The splitting is
-// that of a work-stealing range; stealq.WorkRange has its source. We add three things:
-// many ranges are open at once, a count says whether any is open, and a thief opens
-// what it has stolen, so that others can steal from it again.
+// Every collector has to split large arrays. Flood, Detlefs, Shavit and Zhang (JVM
+// 2001), whom package mark follows otherwise, leave them whole. The splitting is that
+// of a work-stealing range; stealq.WorkRange has its source. We add three things: many
+// ranges are open at once, a count says whether any is open, and a thief opens what it
+// has stolen, so that others can steal from it again.
 //
 // The references are cut into chunks. A worker that meets a huge object opens a range
 // over the object's chunks. It takes them one by one from the low end. A thief takes

@@ -2,7 +2,7 @@
 // its own stacks, deques and detector, and not a copy of them.
 //
 // Each worker has a processor, and is a coroutine. One of them runs at a time. It runs until it lets time pass in which
-// another one has something to do, or until it sleeps. Atomic operations are thus real, and never contended.
+// another one has something to do, or until it sleeps. Atomic operations are real, and never contended.
 //
 //	worker 0   ──collects──┐              ┌──claims, shares──┐
 //	worker 1               └──collects────┘                  └── ...
@@ -16,7 +16,7 @@
 //
 //	VT1 A point that may yield lets the worker with the earliest event run, and of several the one with the lowest
 //	    number. Some points may not yield, because their caller holds a lock, or because the next one does.
-//	VT2 Nothing else decides who runs, and costs are integers. The same marks on the same heap thus give the same
+//	VT2 Nothing else decides who runs, and costs are integers, so the same marks on the same heap give the same
 //	    events on every machine.
 //	VT3 A worker that waits in a loop lets at least a nanosecond pass in each turn. Otherwise others would never come.
 //	VT4 If no event is left while a worker sleeps, it will sleep for ever. The machine calls Stuck, once, to end the

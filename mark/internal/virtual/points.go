@@ -226,8 +226,9 @@ func (p *Processor) Changes(other int) {
 // Looks comes before an idle worker looks for work at so many others.
 //
 // A worker that spins looks again at once, for ever. While a worker is active, every look is in vain until a worker that does
-// not spin does something. These looks are therefore one. Marks with owners may take some per cent more or less than they
-// would with all looks, because the machine's time is not that of a spinner meanwhile (Attempts).
+// not spin does something. These looks count as one. Marks with owners may take some per cent more
+// or less than they would with all looks, because the machine's time is not that of a spinner
+// meanwhile (Attempts).
 func (p *Processor) Looks(team int, spins bool) {
 	if p == nil {
 		return

@@ -89,7 +89,7 @@ func oneWorker(ctx context.Context, h *heap.Heap, marks int, typical func([]time
 }
 
 // Heap returns the machine for one heap, which one worker marks in so long there: an object and a reference take so much longer than on
-// others, or less. The figures about several workers thus depend on what they do to one another alone. The error is that of a mark.
+// others, or less. The figures about several workers depend on what they do to one another alone. The error is that of a mark.
 func Heap(ctx context.Context, h *heap.Heap, m *machines.Machine, one time.Duration) (*machines.Machine, error) {
 	r, err := sim.Run(ctx, h, sim.Config{Machine: m, Options: mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationOff}}})
 	if err != nil {

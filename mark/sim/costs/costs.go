@@ -60,7 +60,8 @@ func Default() Costs {
 	}
 }
 
-// Max is the largest value of each cost. The sums of a whole mark thus fit in 64 bits.
+// Max is the largest value of each cost. It lets the sums of a whole mark fit in 64
+// bits.
 const Max = time.Millisecond
 
 // Cost is one field of [Costs].
