@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // find looks for what a shape resembles, with another seed.
@@ -35,8 +36,9 @@ func find(t *testing.T, name string, layout shape.Layout, objects uint64) []sche
 	return found
 }
 
-// TestFindsItself: a shape resembles itself, also with parameters that it was not built with by default.
-func TestFindsItself(t *testing.T) {
+// TestSlowFindsItself: a shape resembles itself, also with parameters that it was not built with by default.
+func TestSlowFindsItself(t *testing.T) {
+	tagged.Slow(t)
 	for _, c := range []struct {
 		name   string
 		layout shape.Layout

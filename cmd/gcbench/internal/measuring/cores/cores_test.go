@@ -11,10 +11,12 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/schema"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestMeasure: all figures are there, on this machine. None is held against a clock.
-func TestMeasure(t *testing.T) {
+// TestSlowMeasure: all figures are there, on this machine. None is held against a clock.
+func TestSlowMeasure(t *testing.T) {
+	tagged.Slow(t)
 	if runtime.GOOS != "linux" {
 		_, err := Measure(t.Context(), nil)
 		require.ErrorContains(t, err, "on Linux only, and this is "+runtime.GOOS)
