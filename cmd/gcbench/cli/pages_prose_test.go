@@ -18,7 +18,7 @@ import (
 )
 
 // mostProse is how many words the pages may have, outside of code, tables and what programs write.
-const mostProse = 54_000
+const mostProse = 50_000
 
 // byPrograms are pages that programs of this module write, or that print their results.
 var byPrograms = []string{
