@@ -124,7 +124,7 @@ func TestSiteOfPlay(t *testing.T) {
 	toolchain, err := play.Find(context.Background(), source)
 	require.NoError(t, err)
 	toolchain.Site = true
-	page, err := toolchain.Scenes(context.Background(), source, false)
+	page, err := toolchain.Scenes(context.Background(), source, nil)
 	require.NoError(t, err)
 	assert.LessOrEqual(t, len(page), play.LargestPage)
 	folder := siteOf(t, os.DirFS(root), page)
