@@ -43,14 +43,13 @@ func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
 // v). If format returns "", they show the number.
 func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
 	if w.trace != nil {
-		w.names = append(w.names, namedRoot{prefix, root, format})
+		w.names = append(w.names, namedRoot{label{prefix, format}, root})
 	}
 }
 
 type namedRoot struct {
-	prefix string
-	root   any
-	format func(name string, v uint64) string
+	label // of what root points to; its name is the prefix of the names inside
+	root  any
 }
 
 type label struct {
@@ -62,7 +61,7 @@ type label struct {
 func (w *World) labels() map[uintptr]label {
 	labels := map[uintptr]label{}
 	for _, n := range w.names {
-		walk(reflect.ValueOf(n.root), n.prefix, map[uintptr]bool{}, func(name string, _, o reflect.Value) {
+		walk(reflect.ValueOf(n.root), n.name, map[uintptr]bool{}, func(name string, _, o reflect.Value) {
 			if _, named := labels[o.UnsafeAddr()]; !named {
 				labels[o.UnsafeAddr()] = label{name, n.format}
 			}

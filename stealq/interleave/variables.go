@@ -14,7 +14,7 @@ type Variable struct {
 // where no thread makes a step, such as in a function given to Depict.
 func (w *World) Variables() (all []Variable) {
 	for _, n := range w.names {
-		all = append(all, Variables(n.prefix, n.root, n.format)...)
+		all = append(all, Variables(n.name, n.root, n.format)...)
 	}
 	return all
 }

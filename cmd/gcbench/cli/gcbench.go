@@ -1,4 +1,4 @@
-// Package cli is the command line of gcbench: a file for each subcommand, but for those in timing.
+// Package cli is the command line of gcbench: a file for each subcommand, but for those in timing, models and labs.
 package cli
 
 import (
@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/flags"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/labs"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/models"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/spell"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli/timing"
@@ -49,7 +50,7 @@ type commandLine struct {
 
 	Sim    models.Sim `cmd:"" group:"studying" help:"Simulate the marker with many workers, and the papers' models."`
 	Claims claimsCmd  `cmd:"" group:"studying" help:"Measure whether the papers' claims hold."`
-	Lab    labCmd     `cmd:"" group:"studying" help:"Labs of the course: start one, get hints, have the answer judged."`
+	Lab    labs.Lab   `cmd:"" group:"studying" help:"Labs of the course: start one, get hints, have the answer judged."`
 	Play   playCmd    `cmd:"" group:"studying" help:"Be the scheduler of the real code, on a page in a browser."`
 	Site   siteCmd    `cmd:"" group:"studying" help:"Make a website of play, the course and all pages."`
 

@@ -14,7 +14,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/studying/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
@@ -220,13 +219,4 @@ func TestLabOfSomebodyElse(t *testing.T) {
 		assert.Equal(t, []string{c.why}, r.Why)
 		assert.Equal(t, "unjudged", r.Verdict)
 	}
-}
-
-// The command below a fault is the one that was typed.
-func TestLabRepeat(t *testing.T) {
-	c := labCheckCmd{Dir: "my übung", Lab: "bugs", Student: "Ann B"}
-	assert.Equal(t, "gcbench lab check 'my übung' --lab bugs --student 'Ann B'", c.repeat(&lab.Report{}))
-	assert.Equal(t, "gcbench lab check x", (&labCheckCmd{Dir: "x"}).repeat(&lab.Report{Seed: 7}))
-	other := &lab.Report{Verdict: verdict.Unjudged, Checks: make([]verdict.Check, 1), Seed: 7}
-	assert.Equal(t, "gcbench lab check x --seed 7", (&labCheckCmd{Dir: "x"}).repeat(other), "the sample was another one")
 }

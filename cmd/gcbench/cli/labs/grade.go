@@ -1,4 +1,4 @@
-package cli
+package labs
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
-// labGradeCmd is gcbench lab grade.
-type labGradeCmd struct {
+// gradeCmd is gcbench lab grade.
+type gradeCmd struct {
 	Folder   string `arg:"" type:"folder" help:"The folder with the submissions: folders and .zip files, each called as its student."`
 	Output   string `short:"o" type:"output" required:"" placeholder:"FILE" help:"Write a line of CSV for each submission; - is standard output."`
 	Verdicts string `type:"output" placeholder:"DIR" help:"Write what lab check says of each submission to this folder, too: a .json and a .txt."`
@@ -31,7 +31,7 @@ type labGradeCmd struct {
 }
 
 // Help says what is kept, and what the exit status means.
-func (*labGradeCmd) Help() string {
+func (*gradeCmd) Help() string {
 	return "Each submission is judged as lab check judges it, with your rights. Where a lab asks each student something else, a submission must be called as the student is, or so with _ and more behind it. " +
 		"The file is written anew after each submission, so an interrupt leaves the grades of those that are finished. The exit status is 0 if all submissions have a line, whatever their verdicts."
 }
@@ -40,7 +40,7 @@ func (*labGradeCmd) Help() string {
 const forEach = 1 << 30
 
 // Run carries out gcbench lab grade.
-func (c *labGradeCmd) Run(s *session.Session) error {
+func (c *gradeCmd) Run(s *session.Session) error {
 	run, err := c.prepare(s)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (c *labGradeCmd) Run(s *session.Session) error {
 
 // gradeRun is one run of lab grade.
 type gradeRun struct {
-	*labGradeCmd
+	*gradeCmd
 	session *session.Session
 	source  string
 	todo    []grading.Submission
@@ -80,8 +80,8 @@ type gradeRun struct {
 }
 
 // prepare finds the submissions, and what keeps grades from being written.
-func (c *labGradeCmd) prepare(s *session.Session) (*gradeRun, error) {
-	run := &gradeRun{labGradeCmd: c, session: s}
+func (c *gradeCmd) prepare(s *session.Session) (*gradeRun, error) {
+	run := &gradeRun{gradeCmd: c, session: s}
 	var err error
 	if run.todo, err = grading.Submissions(c.Folder, run.own); err != nil {
 		return nil, session.BadUsage("%w: give the folder with the submissions", err)
@@ -146,7 +146,7 @@ func (r *gradeRun) keep(g *grading.Graded) error {
 		return nil
 	}
 	says := verdictText(g.Report, "gcbench lab check "+explain.Quoted(g.Path))
-	report, err := json.MarshalIndent(labReportOf(r.session, g.Report), "", "  ")
+	report, err := json.MarshalIndent(reportOf(r.session, g.Report), "", "  ")
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package cli
+package labs
 
 import (
 	"context"
@@ -16,18 +16,18 @@ const (
 	watchSettle = 150 * time.Millisecond
 )
 
-type labWatchCmd struct {
+type watchCmd struct {
 	Dir    string `arg:"" type:"folder" help:"The folder that lab start has made."`
 	Source string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 }
 
 // Help says how a watch ends.
-func (*labWatchCmd) Help() string {
+func (*watchCmd) Help() string {
 	return "If a file changes while a check runs, that check ends, and another one begins. Ctrl-C ends the watch, and then the exit status is 0, whatever the last verdict was."
 }
 
 // Run carries out gcbench lab watch.
-func (c *labWatchCmd) Run(s *session.Session) error {
+func (c *watchCmd) Run(s *session.Session) error {
 	f, _, err := lab.Open(c.Dir)
 	if err != nil {
 		return session.BadUsage("%w", err)
@@ -41,12 +41,16 @@ func (c *labWatchCmd) Run(s *session.Session) error {
 }
 
 // check judges once, and prints what it finds. If it is ended, the next check says why.
-func (c *labWatchCmd) check(s *session.Session, changed []string) {
+func (c *watchCmd) check(s *session.Session, changed []string) {
 	text.Print(s.Stdout, text.LabWatched(time.Now(), changed))
-	once := labCheckCmd{Dir: c.Dir, Source: c.Source}
+	once := checkCmd{Dir: c.Dir, Source: c.Source}
 	judged, err := once.judge(s)
-	if err != nil {
+	switch {
+	case s.Err() != nil:
 		return // it was ended
+	case err != nil: // such as a folder that is gone
+		s.Warn("%v", err)
+		return
 	}
 	text.Print(s.Stdout, verdictText(judged, "")+text.LabWaits(explain.Quoted(c.Dir)))
 }

@@ -1,4 +1,5 @@
-package cli
+// Package labs has the subcommands of gcbench lab: exercises, and their judge.
+package labs
 
 import (
 	"errors"
@@ -19,28 +20,28 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// labCmd is gcbench lab: exercises, and their judge.
-type labCmd struct {
-	List   labListCmd   `cmd:"" help:"List the labs, and which of them are done."`
-	Start  labStartCmd  `cmd:"" help:"Make a folder with a lab in it."`
-	Hint   labHintCmd   `cmd:"" help:"Print the next hint for a lab."`
-	Check  labCheckCmd  `cmd:"" help:"Judge the answer in a folder."`
-	Watch  labWatchCmd  `cmd:"" help:"Judge the answer in a folder whenever a file changes."`
-	Grade  labGradeCmd  `cmd:"" help:"Judge a folder of submissions."`
-	Answer labAnswerCmd `cmd:"" help:"Make a folder with the answer to a lab, for teachers."`
+// Lab is gcbench lab.
+type Lab struct {
+	List   listCmd   `cmd:"" help:"List the labs, and which of them are done."`
+	Start  startCmd  `cmd:"" help:"Make a folder with a lab in it."`
+	Hint   hintCmd   `cmd:"" help:"Print the next hint for a lab."`
+	Check  checkCmd  `cmd:"" help:"Judge the answer in a folder."`
+	Watch  watchCmd  `cmd:"" help:"Judge the answer in a folder whenever a file changes."`
+	Grade  gradeCmd  `cmd:"" help:"Judge a folder of submissions."`
+	Answer answerCmd `cmd:"" help:"Make a folder with the answer to a lab, for teachers."`
 }
 
-// labFlags say which lab, and where.
-type labFlags struct {
+// makeFlags say which lab, and where.
+type makeFlags struct {
 	Name    string `arg:"" help:"The lab: ${labs}."`
 	Dir     string `arg:"" type:"output" help:"The folder to make."`
 	Student string `type:"name" placeholder:"NAME" help:"The student's name: some labs ask each student something else."`
 }
 
-type labStartCmd struct{ labFlags }
+type startCmd struct{ makeFlags }
 
 // Run carries out gcbench lab start.
-func (c *labStartCmd) Run(s *session.Session) error {
+func (c *startCmd) Run(s *session.Session) error {
 	l, err := lab.Named(c.Name)
 	if err != nil {
 		return session.BadUsage("%w", err)
@@ -51,13 +52,13 @@ func (c *labStartCmd) Run(s *session.Session) error {
 	return text.Print(s.Stdout, text.LabStarted(l, explain.Quoted(c.Dir)))
 }
 
-type labAnswerCmd struct {
-	labFlags
+type answerCmd struct {
+	makeFlags
 	Wrong int `type:"number" placeholder:"N" help:"Write typical wrong answer number N instead: ${range_wrong}."`
 }
 
 // Run carries out gcbench lab answer.
-func (c *labAnswerCmd) Run(s *session.Session) error {
+func (c *answerCmd) Run(s *session.Session) error {
 	l, err := lab.Named(c.Name)
 	if err != nil {
 		return session.BadUsage("%w", err)
@@ -68,12 +69,12 @@ func (c *labAnswerCmd) Run(s *session.Session) error {
 	return text.Print(s.Stdout, text.LabAnswered(l, explain.Quoted(c.Dir), c.Wrong))
 }
 
-type labHintCmd struct {
+type hintCmd struct {
 	Dir string `arg:"" type:"folder" help:"The folder that lab start has made."`
 }
 
 // Run carries out gcbench lab hint.
-func (c *labHintCmd) Run(s *session.Session) error {
+func (c *hintCmd) Run(s *session.Session) error {
 	f, l, err := lab.Open(c.Dir)
 	if err != nil {
 		return session.BadUsage("%w", err)
@@ -86,7 +87,7 @@ func (c *labHintCmd) Run(s *session.Session) error {
 	return text.Print(s.Stdout, text.LabHints(seen, of, before < len(seen)))
 }
 
-type labCheckCmd struct {
+type checkCmd struct {
 	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made, a folder with it, or a .zip of it."`
 	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that no student hands in an easier one."`
 	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
@@ -97,13 +98,13 @@ type labCheckCmd struct {
 }
 
 // Help says what the judge does, and what the exit status means.
-func (*labCheckCmd) Help() string {
+func (*checkCmd) Help() string {
 	return "The answer is compiled with the judge's own copies of the files that the lab gives. Each check runs in a separate process, with your rights, and with limits of time, memory and files. The compiler runs likewise. " +
 		"The exit status is 0 if the answer is right, 1 if it is wrong, and 4 if it cannot be judged, for example because it does not compile."
 }
 
 // Run carries out gcbench lab check.
-func (c *labCheckCmd) Run(s *session.Session) error {
+func (c *checkCmd) Run(s *session.Session) error {
 	grade, err := c.platformFlags.open(s, c.Dir, c.JSON)
 	if err != nil {
 		return err
@@ -117,7 +118,7 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 		}
 		text = verdictText(judged, c.repeat(judged))
 		_, err := io.WriteString(w, text)
-		return labReportOf(s, judged), err
+		return reportOf(s, judged), err
 	})
 	if err == nil && grade != nil {
 		err = grade.write(judged, text)
@@ -136,7 +137,7 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 }
 
 // judge lets the judge judge what is in Dir. Where it cannot, the report says why.
-func (c *labCheckCmd) judge(s *session.Session) (*lab.Report, error) {
+func (c *checkCmd) judge(s *session.Session) (*lab.Report, error) {
 	defer s.Progress.Clear()
 	j := &lab.Judge{Lab: c.Lab, Student: c.Student, Seed: c.Seed, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
 		Progress: func(text string) { s.Progress.Show("%s", text) }}
@@ -145,10 +146,13 @@ func (c *labCheckCmd) judge(s *session.Session) (*lab.Report, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, session.BadUsage("%s is not the folder of a lab: there is no such file or folder", c.Dir)
 	}
-	if err == nil && r.Remember() != nil {
-		s.Warn("lab list will not know of this check: %s cannot be written", r.Dir)
+	if err != nil {
+		return nil, err
 	}
-	return r, err
+	if err := r.Remember(); err != nil {
+		s.Warn("lab list will not know of this check: %v", err)
+	}
+	return r, nil
 }
 
 // verdictText is what the judge says to people. From then on the report can be shown.
@@ -166,8 +170,8 @@ func verdictText(r *lab.Report, repeat string) string {
 	return text.LabVerdict(r.Printable(), repeat)
 }
 
-// labReportOf is the JSON report of a verdict.
-func labReportOf(s *session.Session, r *lab.Report) any {
+// reportOf is the JSON report of a verdict.
+func reportOf(s *session.Session, r *lab.Report) any {
 	return struct {
 		Schema string     `json:"schema"`
 		Env    schema.Env `json:"env"`
@@ -176,7 +180,7 @@ func labReportOf(s *session.Session, r *lab.Report) any {
 }
 
 // repeat is the command that judges the folder again. A sample that was not the same is made again by its seed.
-func (c *labCheckCmd) repeat(judged *lab.Report) string {
+func (c *checkCmd) repeat(judged *lab.Report) string {
 	words := []string{"gcbench lab check", explain.Quoted(c.Dir)}
 	if c.Lab != "" {
 		words = append(words, "--lab", c.Lab)

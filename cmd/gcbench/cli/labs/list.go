@@ -1,4 +1,4 @@
-package cli
+package labs
 
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/running/session"
@@ -6,12 +6,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/telling/text"
 )
 
-type labListCmd struct {
+type listCmd struct {
 	Dir string `arg:"" optional:"" type:"folder" default:"." help:"The folder with the folders that lab start has made (default: the one where you are)."`
 }
 
 // Run carries out gcbench lab list.
-func (c *labListCmd) Run(s *session.Session) error {
+func (c *listCmd) Run(s *session.Session) error {
 	started, unread, err := lab.StartedIn(c.Dir)
 	if err != nil {
 		return session.BadUsage("%w", err)
