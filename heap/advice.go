@@ -39,12 +39,11 @@ const (
 	mostGranules = 1 << 20 / GranuleBytes
 )
 
-// Ahead asks the operating system for the pages of objects before they are read. If what it is asked for
-// goes up or down through the arena, it asks for more than that in the same direction: for twice as much
-// each time, up to 1 MiB. A list that lies in order is not read page by page.
+// Ahead asks the operating system for the pages of objects before they are read. Make one
+// with [Heap.Ahead]. It belongs to one goroutine.
 //
-// Asking takes about a microsecond, and more if there is something to read. So ask for many
-// objects at once. An Ahead belongs to one goroutine. Make one with [Heap.Ahead].
+// If the requests go up or down through the arena, an Ahead asks for more in the same
+// direction: for twice as much each time, up to 1 MiB.
 type Ahead struct {
 	heap      *Heap
 	low, high uint64 // the granules of the last piece: low to high-1
@@ -55,12 +54,13 @@ type Ahead struct {
 	looked time.Time
 }
 
-// Ahead returns what asks for pages of the arena. If the arena is not mapped, or if this system has no
-// such advice (Linux has), then it asks for nothing.
+// Ahead returns an Ahead for the arena. It asks for nothing if the arena is not mapped, or if
+// the system is not Linux.
 func (h *Heap) Ahead() Ahead { return Ahead{heap: h, before: waits()} }
 
-// Ask asks for the objects at refs, which are in ascending order, and does not wait for them. Refs
-// beyond the arena are left out.
+// Ask asks for the objects at refs, in ascending order, and does not wait for them. A call
+// takes about a microsecond or more, so ask for many objects at once. Refs beyond the arena
+// are left out.
 func (a *Ahead) Ask(refs []uint32) {
 	if len(refs) == 0 || a.heap == nil || a.heap.file == nil {
 		return

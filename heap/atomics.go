@@ -2,8 +2,10 @@
 
 package heap
 
+// The only atomic type of this package. With the build tag interleave, atomics_interleave.go takes the place
+// of this file.
+
 import "sync/atomic"
 
-// Word is a word of a mark bitmap: see [Bitmap.Words]. It is the only atomic type of this package. With the
-// build tag interleave, atomics_interleave.go takes the place of this file.
+// Word is a word of a mark bitmap: see [Bitmap.Words].
 type Word = atomic.Uint64

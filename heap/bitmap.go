@@ -7,19 +7,18 @@ import (
 	"strconv"
 )
 
-// Bitmap is a mark bitmap that lies beside the arena. It has one bit for each granule,
-// so it takes 1/64 of the arena's size. An object is marked if the bit of its header
-// granule is set. The words are atomic, so any number of goroutines may set bits at
-// once. Has and TestAndSet need no other synchronization.
+// Bitmap is a mark bitmap: one bit for each granule of an arena, or for each node of a graph.
+// It takes 1/64 of the arena's size. An object is marked if the bit of its header granule is
+// set.
 //
-// A tracer of another graph uses the number of a node as its Ref.
+// The words are atomic. Any number of goroutines may call Has and TestAndSet at once.
 type Bitmap struct {
 	words []Word
 	bits  uint64
 }
 
 // NewBitmap returns a bitmap of n bits, all clear, for the refs below n. It panics if n is
-// above MaxGranules.
+// above MaxGranules. Any goroutine may call it.
 func NewBitmap(n uint64) *Bitmap {
 	if n > MaxGranules {
 		panic(fmt.Sprintf("heap: bitmap of %d bits: at most %d", n, uint64(MaxGranules)))
@@ -30,17 +29,13 @@ func NewBitmap(n uint64) *Bitmap {
 // Len returns the number of bits.
 func (b *Bitmap) Len() uint64 { return b.bits }
 
-// Words returns the bitmap's words. (In a build with the tag interleave a [Word] is
-// the explorer's type.) Bit r%64 of word r/64 belongs to
-// Ref r. Words is for a scan loop that tests and sets bits itself. The caller must not
-// set a bit at Len or above.
+// Words returns the bitmap's words. Bit r%64 of word r/64 belongs to Ref r. Words is for a
+// scan loop that tests and sets bits itself. The caller must not set a bit at Len or above.
 func (b *Bitmap) Words() []Word { return b.words }
 
-// TestAndSet marks r and says whether this call has marked it. If several goroutines
-// call it for one r at once, exactly one call returns true. The caller that gets true
-// scans the object. To call Has first and to set the bit later would be wrong: two
-// goroutines could both see the bit clear. TestAndSet panics if r is beyond the bitmap.
-// Any goroutine may call it.
+// TestAndSet marks r and reports whether this call has marked it. If several goroutines call
+// it for one r at once, exactly one call returns true, and its caller scans the object.
+// TestAndSet panics if r is beyond the bitmap.
 func (b *Bitmap) TestAndSet(r Ref) bool {
 	if uint64(r) >= b.bits {
 		panic("heap: TestAndSet beyond the bitmap")
@@ -54,15 +49,14 @@ func (b *Bitmap) TestAndSet(r Ref) bool {
 	return w.Or(bit)&bit == 0
 }
 
-// Has says whether r is marked. It returns false if r is beyond the bitmap. Any
-// goroutine may call it.
+// Has reports whether r is marked. It returns false if r is beyond the bitmap.
 func (b *Bitmap) Has(r Ref) bool {
 	return uint64(r) < b.bits && b.words[r/64].Load()&(1<<(r%64)) != 0
 }
 
-// All iterates, in ascending order, over the refs that are marked, or over those below Len that are
-// not. They are plain numbers here, because a bitmap may be one of the nodes of a graph. It holds each
-// word as it was when it came to it, if others set bits meanwhile. Any goroutine may call it.
+// All iterates, in ascending order, over the refs that are marked, or over those below Len
+// that are not. Any goroutine may call it. If other goroutines set bits meanwhile, All sees
+// each word of 64 bits as it is when the iteration comes to it.
 func (b *Bitmap) All(marked bool) iter.Seq[uint32] {
 	flip := uint64(0)
 	if !marked {
@@ -80,8 +74,9 @@ func (b *Bitmap) All(marked bool) iter.Seq[uint32] {
 	}
 }
 
-// MarshalJSON returns the numbers of the bits that are set, in ascending order, as an array. That is up to 11 bytes for
-// each: [Bitmap.All] takes no memory. Any goroutine may call it.
+// MarshalJSON returns the numbers of the bits that are set as an array, in ascending order.
+// It takes up to 11 bytes for each. [Bitmap.All] takes no memory. Any goroutine may call
+// MarshalJSON.
 func (b *Bitmap) MarshalJSON() ([]byte, error) {
 	text := []byte{'['}
 	for bit := range b.All(true) {
@@ -96,9 +91,9 @@ func (b *Bitmap) MarshalJSON() ([]byte, error) {
 // Clear clears all bits. No other goroutine may use the bitmap meanwhile.
 func (b *Bitmap) Clear() { clear(b.words) }
 
-// Resize gives the bitmap n bits and clears all of them. It keeps the memory if the
-// memory is large enough. No other goroutine may use the bitmap meanwhile. Resize
-// panics if n is above MaxGranules.
+// Resize gives the bitmap n bits and clears all of them. It keeps the memory if that is large
+// enough. It panics if n is above MaxGranules. No other goroutine may use the bitmap
+// meanwhile.
 func (b *Bitmap) Resize(n uint64) {
 	if need := (n + 63) / 64; n <= MaxGranules && need <= uint64(cap(b.words)) {
 		// Words beyond the old length may hold bits of an earlier use.
@@ -110,9 +105,9 @@ func (b *Bitmap) Resize(n uint64) {
 	b.Clear() // writes to each page now, so the page faults do not slow down a mark
 }
 
-// Grow gives the bitmap n bits, keeps those that are set, and leaves the new ones clear. A bitmap that grows often
-// is copied seldom. No other goroutine may use the bitmap meanwhile. Grow panics if n is less than Len, or above
-// MaxGranules.
+// Grow gives the bitmap n bits. It keeps those that are set, and the new ones are clear. A
+// bitmap that grows often is copied seldom. Grow panics if n is less than Len, or above
+// MaxGranules. No other goroutine may use the bitmap meanwhile.
 func (b *Bitmap) Grow(n uint64) {
 	if n < b.bits || n > MaxGranules {
 		panic(fmt.Sprintf("heap: a bitmap of %d bits cannot grow to %d bits: at most %d", b.bits, n, uint64(MaxGranules)))
@@ -128,8 +123,8 @@ func (b *Bitmap) Grow(n uint64) {
 	clear(b.words[len(old):]) // may hold bits of an earlier use
 }
 
-// Count returns the number of bits that are set. While other goroutines set bits, the
-// number is approximate.
+// Count returns the number of bits that are set. It is approximate while other goroutines set
+// bits.
 func (b *Bitmap) Count() uint64 {
 	n := 0
 	for i := range b.words {
@@ -138,9 +133,8 @@ func (b *Bitmap) Count() uint64 {
 	return uint64(n)
 }
 
-// Compare returns nil if exactly the objects of want are marked. Otherwise the error
-// counts the differences of both kinds and names the first. No other goroutine may set
-// bits meanwhile.
+// Compare returns nil if exactly the objects of want are marked. Otherwise the error counts
+// the differences of both kinds and names the first one. No goroutine may set bits meanwhile.
 func (b *Bitmap) Compare(want *Reached) error {
 	missing, extra := uint64(0), uint64(0)
 	first := ""

@@ -8,15 +8,16 @@ import (
 // NoObject is the nil reference where objects are named by their index.
 const NoObject = math.MaxUint32
 
-// Builder collects an object graph and lays it out as a Heap. Objects are named by their
-// index, in the order in which they are added. An object may refer to an object that is
-// added later. Until Build the graph takes 2 bytes for each object and 4 for each
-// reference. An object with 255 references or more, or with 2 KiB of payload or more,
-// takes some 50 bytes besides. A caller who can name all objects twice needs still less:
-// see [Plan].
+// Builder collects objects and lays them out as a [Heap]. Objects are named by their index,
+// from 0 in the order in which they are added. An object may refer to one that is added
+// later.
 //
-// The first error stays. When a limit is exceeded, the later calls do nothing, and Build
-// returns the error. A Builder belongs to one goroutine. The zero value is ready to use.
+// The first error stays: later calls do nothing, and Build returns it. A Builder belongs to
+// one goroutine. The zero value is ready to use.
+//
+// Until Build the graph takes 2 bytes for each object and 4 for each reference. An object
+// with 255 references or more, or with 2 KiB of payload or more, takes some 50 bytes besides.
+// A [Plan] needs less.
 type Builder struct {
 	degrees  counts   // references of each object
 	payloads counts   // granules of payload of each object
@@ -30,10 +31,9 @@ type Builder struct {
 // so many objects fill one cache line.
 const refsEvery = 64
 
-// NewBuilder returns a Builder with room for so many objects and references. It then builds a
-// large heap without copying. The numbers are hints, and the Builder grows beyond them.
-// Never pass on numbers that an unverified file claims: NewBuilder allocates that much at
-// once.
+// NewBuilder returns a Builder with room for so many objects and references, which are then
+// added without copying. The numbers are hints, and the Builder grows beyond them. The room
+// is allocated at once, so never pass on numbers that an unverified file claims.
 func NewBuilder(objects, refs int) *Builder {
 	b := &Builder{}
 	b.Grow(objects, refs)
@@ -48,11 +48,10 @@ func (b *Builder) Grow(objects, refs int) {
 	b.refs = slices.Grow(b.refs, refs)
 }
 
-// Add appends an object with the given references and so many bytes of payload, and
-// returns the object's index. The payload is rounded up to whole granules of 8 bytes.
-// Each reference is the index of an object, or NoObject for nil. Build checks the
-// references, so they may name objects that are added later. After an error Add returns
-// NoObject.
+// Add appends an object with so many bytes of payload and the given references, and returns
+// its index. The payload is rounded up to whole granules of 8 bytes. Each reference is the
+// index of an object, which may be added later, or NoObject for nil. After an error Add
+// returns NoObject.
 func (b *Builder) Add(payload uint64, refs ...uint32) uint32 {
 	n := uint64(b.Len())
 	if b.err != nil {
@@ -82,9 +81,8 @@ func (b *Builder) Root(index uint32) {
 // Len returns the number of objects that were added.
 func (b *Builder) Len() int { return len(b.degrees.small) }
 
-// Refs returns the references of object i, as indices of objects. The caller may change
-// them in place until Build. A generator can close a cycle: it adds an object with
-// NoObject and fills in the reference later. Refs panics if there is no object i.
+// Refs returns the references of object i, as indices of objects. The caller may change them
+// in place until Build, for example to close a cycle. Refs panics if there is no object i.
 func (b *Builder) Refs(i uint32) []uint32 {
 	first := i / refsEvery * refsEvery
 	at := b.samples[i/refsEvery]
@@ -95,17 +93,14 @@ func (b *Builder) Refs(i uint32) []uint32 {
 	return b.refs[at:end:end]
 }
 
-// Build lays the objects out in the order in which they were added. It fails if a
-// reference or a root names no object. It also fails if the arena would exceed 32 GiB,
-// or what this platform can address. The caller may go on to use the Builder, also to
-// build again.
-//
-// While it runs, Build takes a [Plan] and the arena besides.
+// Build lays the objects out in the order in which they were added. It fails if a reference
+// or a root names no object, or if the arena would exceed 32 GiB or what this platform can
+// address. While it runs, it takes a [Plan] and the arena besides. The caller may go on to
+// add objects, and build again.
 func (b *Builder) Build() (*Heap, error) { return b.BuildOrdered(nil) }
 
-// BuildOrdered is Build with the objects in the given order of address. The order must
-// be a permutation of the indices. A nil order is the order in which the objects were
-// added.
+// BuildOrdered is Build with the objects in the given order of address: a permutation of the
+// indices. A nil order is the order in which the objects were added.
 func (b *Builder) BuildOrdered(order []uint32) (*Heap, error) {
 	plan, err := b.plan(order)
 	if err != nil {

@@ -36,13 +36,11 @@ func formatError(section string, offset uint64, format string, args ...any) erro
 //   - Padding is zero.
 //   - NumObjects and NumEdges are right.
 //
-// Call Check before you rely on a heap that comes from a file. Checksums say only that the bytes
-// are those that were written. The counts and digests of a mark are promised for heaps that pass
-// Check.
+// Call Check before you rely on a heap from a file. The counts and digests of a mark are
+// promised for heaps that pass it.
 //
-// The error is a [*FormatError] with the place of the first problem, or it says that a
-// mapped file could not be read. Check takes as much memory as a Bitmap: 1/64 of the
-// arena's size. Any goroutine may call it.
+// The error is a [*FormatError] with the place of the first problem, or it says that a mapped
+// file could not be read. Check takes 1/64 of the arena's size in memory.
 func (h *Heap) Check() error {
 	return h.inOrder(func() error {
 		starts, err := h.checkObjects()

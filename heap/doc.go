@@ -1,13 +1,32 @@
-// Package heap is the simulated heap that Halfmark traces. It has an arena of 8-byte
-// granules, objects with references, roots, a mark bitmap beside the arena, and a snapshot
-// file. A plain search, [Reachable], is the oracle of what can be reached.
+// Package heap is the simulated heap that Halfmark marks: objects with references and roots,
+// a mark bitmap, and a file format for snapshots.
+//
+// Begin with a [Builder]. Add the objects, name the roots, and call [Builder.Build]:
+//
+//	var b heap.Builder
+//	list := b.Add(0, 1) // object 0 refers to object 1
+//	b.Add(16)           // object 1 has 16 bytes of payload
+//	b.Add(0, list)      // object 2 is garbage: nothing refers to it
+//	b.Root(list)
+//	h, err := b.Build()
+//	live, err := heap.Reachable(h) // live.Count is 2
+//
+// [Reachable] finds the live objects with one goroutine. The function Heap of package mark
+// finds them with several.
+//
+// There are other ways to get a heap:
+//
+//	from a snapshot file             OpenSnapshot, ReadSnapshot, ReadSnapshotStream
+//	of a known shape, of any size    package heap/shape
+//	from a dump of a real program    the packages below heap/dump
+//	that needs little memory         Plan
 //
 // # Layout
 //
-// The arena is one run of bytes. Every platform reads it as little-endian words. A
-// [Ref] is the index of an object's first granule. Ref 0 is nil, and granule 0 is never
-// an object. A Ref has 32 bits. So an arena has at most 2^32 granules, which are 32
-// GiB, and two references share one granule.
+// The arena is one run of bytes. Every platform reads it as little-endian words. Its unit is
+// the granule of 8 bytes. A [Ref] is the index of an object's first granule and has 32 bits,
+// so an arena has at most 2^32 granules, which are 32 GiB. Ref 0 is nil, and granule 0 is
+// never an object.
 //
 //	granule   0        r            r+1          r+2        ...   r+size-1
 //	        ┌────────┬────────────┬────────────┬────────────┬───┬──────────┐
@@ -15,28 +34,14 @@
 //	        └────────┴────────────┴────────────┴────────────┴───┴──────────┘
 //	                  63  32 31  0               an odd count pads with zero
 //
-// An object begins with a header of one granule. The low half of the header is the
-// number of references. The high half is the size of the object in granules, with the
-// header. The references follow. The payload comes last, and is never interpreted.
+// An object begins with a header of one granule: the number of its references, and its size
+// in granules with the header. The references follow. The payload comes last and is never
+// interpreted. Objects lie back to back from granule 1 to the end, so a program can walk the
+// arena without an index. Go's collector sees one allocation without pointers.
 //
-// Objects lie back to back from granule 1 to the end. A program can walk the arena without an
-// index. References are never Go pointers. The Go collector sees one allocation without pointers.
+// # Heaps from files
 //
-// # How to get a heap
-//
-// A [Builder] makes a heap from objects that the caller adds. [ReadSnapshot],
-// [ReadSnapshotStream] and [OpenSnapshot] read a heap from a file. Package heap/shape
-// generates heaps, and package heap/dump reads the files of other programs.
-//
-// # Trust
-//
-// A heap from a Builder is well-formed. A heap from a file may be damaged until
-// [Heap.Check] returns nil. No function of this package crashes on a damaged heap, if it is called as its comment says. The
-// comment of each function says what the function does with one.
-//
-// # Goroutines
-//
-// Every method of [Heap] only reads. Any number of goroutines may call them at once. A [Builder]
-// belongs to one goroutine. The comments of [Bitmap] and [Snapshot] say which of their methods need
-// a goroutine alone.
+// A heap from a Builder is well-formed. A heap from a file may be damaged until [Heap.Check]
+// returns nil. The comment of each function says what it does with a damaged heap. None
+// crashes if it is called as its comment says.
 package heap

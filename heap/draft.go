@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Draft fills in the arena of a [Plan], object by object. A Draft belongs to one
-// goroutine. The first error stays, and Heap returns it.
+// Draft fills in the arena of a [Plan], object by object. The first error stays, and Heap
+// returns it. A Draft belongs to one goroutine.
 type Draft struct {
 	plan  *Plan
 	arena []byte

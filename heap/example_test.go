@@ -29,6 +29,32 @@ func tiny() *heap.Heap {
 	return h
 }
 
+// Three objects in a heap, of which one is garbage.
+func Example() {
+	var b heap.Builder
+	list := b.Add(0, 1) // object 0 refers to object 1
+	b.Add(16)           // object 1 has 16 bytes of payload
+	b.Add(0, list)      // object 2 is garbage: nothing refers to it
+	b.Root(list)
+	h, err := b.Build()
+	if err != nil {
+		log.Fatal(err)
+	}
+	live, err := heap.Reachable(h)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for rank, obj := range h.Objects() {
+		fmt.Println("object", rank, "is live:", live.Has(obj))
+	}
+	fmt.Println(live.Count, "of", h.NumObjects(), "objects are live")
+	// Output:
+	// object 0 is live: true
+	// object 1 is live: true
+	// object 2 is live: false
+	// 2 of 3 objects are live
+}
+
 // There are three objects. The first refers to the second, and nothing refers to the third.
 func ExampleBuilder() {
 	var b heap.Builder
@@ -65,24 +91,6 @@ func ExampleBuilder_Build() {
 	// Output:
 	// heap: reference 0 of object 0 names object 7 of 1
 	// 2 objects, <nil>
-}
-
-func ExampleReachable() {
-	h := tiny()
-	live, err := heap.Reachable(h)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for rank, obj := range h.Objects() {
-		if !live.Has(obj) {
-			fmt.Println("object", rank, "is garbage")
-		}
-	}
-	fmt.Println(live.Count, "of", h.NumObjects(), "objects are live")
-	// Output:
-	// object 3 is garbage
-	// object 4 is garbage
-	// 3 of 5 objects are live
 }
 
 // A snapshot can be written to any io.Writer and read from any io.ReaderAt.

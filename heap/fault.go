@@ -6,12 +6,13 @@ import (
 	"runtime/debug"
 )
 
-// CatchFaults runs f, which may read the arena of a mapped heap. If the file was cut, or if its disk
-// fails, then CatchFaults returns an error that says so, and the program does not crash. Other panics pass
-// through. The setting is for the caller's goroutine. So goroutines that f starts need their CatchFaults.
-// Check, Reachable, Levels, Digest and WriteSnapshot need none. Any goroutine may call it.
+// CatchFaults runs f, which may read the arena of a mapped heap. If the file was cut or its
+// disk fails, the system answers a read with a memory fault. CatchFaults then returns an
+// error, and the program does not crash. Other panics pass through.
 //
-// Where the file ends, or its disk fails, the operating system answers with a memory fault.
+// Faults are caught on the caller's goroutine alone, so a goroutine that f starts needs a
+// CatchFaults, too. Any goroutine may call it. [Heap.Check], [Reachable], [Levels], [Digest]
+// and [WriteSnapshot] call it themselves.
 func CatchFaults(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Heap is an arena of objects, and the roots that keep some of them alive. A Heap does not change
-// once it is built, so any goroutine may call its methods. A [Builder] builds a Heap.
-// [ReadSnapshot] and its relatives read one from a file.
+// Heap is an arena of objects, and the roots that keep some of them alive. Make one with a
+// [Builder], or read one with [OpenSnapshot] or [ReadSnapshot]. A Heap does not change, so
+// any number of goroutines may call its methods at once.
 type Heap struct {
 	arena []byte // whole granules; granule 0 is zero
 	roots []Ref
@@ -21,26 +21,25 @@ type Heap struct {
 	file   []byte // the file, if it is mapped and can be advised on; the arena is a part of it
 }
 
-// Arena returns the arena's bytes. It is for a scan loop that does its own bounds
-// checks. The caller must not write to them, because they may be a read-only file
-// mapping.
+// Arena returns the arena's bytes, for a scan loop with its own bounds checks. The caller
+// must not write to them: they may be a read-only file mapping.
 func (h *Heap) Arena() []byte { return h.arena }
 
-// Mapped reports whether the arena may be a file that is mapped into memory, as that of an
-// [OpenSnapshot] is. To read such memory for the first time may take as long as the disk
-// does, and fails if the file was cut.
+// Mapped reports whether the arena may be a file that is mapped into memory: see
+// [OpenSnapshot]. A first read of such memory may take as long as the disk does, and fails if
+// the file was cut.
 func (h *Heap) Mapped() bool { return h.mapped }
 
-// Granules returns the length of the arena in granules of 8 bytes. It counts the reserved
-// granule 0. Every valid Ref is below it.
+// Granules returns the length of the arena in granules of 8 bytes, granule 0 included. Every
+// valid Ref is below it.
 func (h *Heap) Granules() uint64 { return uint64(len(h.arena)) / GranuleBytes }
 
 // Roots returns the roots in the order in which they were added. A root may occur more
 // than once. The caller must not write to the slice.
 func (h *Heap) Roots() []Ref { return h.roots }
 
-// WithRoots returns the heap with other roots: the same objects, in the same memory. It fails unless
-// an object can be at each of the roots.
+// WithRoots returns a heap with other roots and the same objects, in the same memory. It
+// fails if no object can be at one of the roots.
 func (h *Heap) WithRoots(roots ...Ref) (*Heap, error) {
 	for _, r := range roots {
 		if _, _, ok := h.Object(r); !ok {
@@ -52,21 +51,20 @@ func (h *Heap) WithRoots(roots ...Ref) (*Heap, error) {
 	return &other, nil
 }
 
-// NumObjects returns the number of objects, live ones and garbage. For a heap from a
-// file this is what the file claims, until Check has returned nil.
+// NumObjects returns the number of objects, live ones and garbage. For a heap from a file
+// this is a claim of the file until Check has returned nil.
 func (h *Heap) NumObjects() uint64 { return h.objects }
 
-// NumEdges returns the number of references that are not nil. For a heap from a file
-// this is what the file claims, until Check has returned nil.
+// NumEdges returns the number of references that are not nil. For a heap from a file this is
+// a claim of the file until Check has returned nil.
 func (h *Heap) NumEdges() uint64 { return h.edges }
 
-// Object returns the number of references of the object at r, and its size in granules
-// of 8 bytes. ok is false if no object can be at r. This is so when r is nil or beyond
-// the arena, when the header's size is too small for its references, and when the size
-// leads beyond the arena.
+// Object returns the number of references of the object at r, and its size in granules of 8
+// bytes. ok is false if no object can be at r: r is nil or beyond the arena, or the size in
+// the header is too small for the references or leads beyond the arena.
 //
-// On a damaged heap, or for an r inside an object, ok may be true by accident. Then
-// RefAt is still safe for the references that Object has reported.
+// On a damaged heap, or for an r inside an object, ok may be true by accident. Then RefAt is
+// still safe for the references that Object has reported.
 func (h *Heap) Object(r Ref) (refs, size uint32, ok bool) {
 	g := h.Granules()
 	if r == Nil || uint64(r) >= g {
@@ -78,17 +76,16 @@ func (h *Heap) Object(r Ref) (refs, size uint32, ok bool) {
 	return refs, size, ok
 }
 
-// RefAt returns reference i of the object at r. Call Object first: it says whether an
-// object is at r and how many references it has. RefAt may panic if no object is at r,
-// or if the object has i references or fewer.
+// RefAt returns reference i of the object at r. Call Object first: it says whether an object
+// is at r, and how many references it has. Otherwise RefAt may panic.
 func (h *Heap) RefAt(r Ref, i uint32) Ref {
 	off := (uint64(r)+1)*GranuleBytes + uint64(i)*refBytes
 	return Ref(binary.LittleEndian.Uint32(h.arena[off:]))
 }
 
-// Refs iterates over the references of the object at r, in order. Each pair is the
-// index of the reference and the reference itself, which may be nil. Refs yields
-// nothing where Object reports no object.
+// Refs iterates over the references of the object at r, in order. Each pair is the index of a
+// reference and the reference, which may be nil. Refs yields nothing where Object reports no
+// object.
 func (h *Heap) Refs(r Ref) iter.Seq2[uint32, Ref] {
 	return func(yield func(uint32, Ref) bool) {
 		n, _, ok := h.Object(r)
@@ -100,9 +97,9 @@ func (h *Heap) Refs(r Ref) iter.Seq2[uint32, Ref] {
 	}
 }
 
-// Objects iterates over all objects in order of address. Each pair is the object's rank
-// in this order, from 0, and its Ref. On a damaged heap the iteration ends at the first
-// granule that cannot be a header. Check says which granule this is.
+// Objects iterates over all objects in order of address. Each pair is an object's rank in
+// this order, from 0, and its Ref. On a damaged heap the iteration ends at the first granule
+// that cannot be a header, which Check names.
 func (h *Heap) Objects() iter.Seq2[uint64, Ref] {
 	return func(yield func(uint64, Ref) bool) {
 		rank, g, asked := uint64(0), h.Granules(), uint64(0)

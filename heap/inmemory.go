@@ -23,10 +23,9 @@ const (
 	waitedCalls = 4
 )
 
-// InMemory reports whether all of the arena seems to be in memory, so that no access would wait for
-// a disk. It is false if some pages of a mapped file are not, as far as a sample of 64 pages says.
-// Those are read, so the answer about a small file holds only once. It is also false if the file
-// was cut. Any goroutine may call it.
+// InMemory reports whether all of the arena seems to be in memory, so that no access waits
+// for a disk. For a mapped file it reads a sample of 64 pages. Because these are in memory
+// afterwards, the answer about a small file holds only once. It is false if the file was cut.
 func (h *Heap) InMemory() bool {
 	if h.file == nil || !MapsFiles || len(h.arena) == 0 {
 		return true
@@ -44,8 +43,8 @@ func (h *Heap) InMemory() bool {
 	return err == nil && waits() == before
 }
 
-// Waited reports whether this process has waited for more than a few pages since the Ahead was made. It is cheap enough to be
-// called after each few dozen objects.
+// Waited reports whether this process has waited for more than a few pages since the Ahead
+// was made. It is cheap enough to be called after each few dozen objects.
 func (a *Ahead) Waited() bool {
 	if a.calls++; a.calls%waitedCalls != 0 {
 		return false

@@ -7,15 +7,15 @@ import (
 	"iter"
 )
 
-// Plan gives each object of a heap its address before anybody knows its references. A
-// caller who can name the objects twice needs no room for the graph beside the arena:
+// Plan makes a heap with less memory than a [Builder]. It gives each object its address
+// before any reference is known, so the graph needs no room beside the arena. The caller
+// names the objects twice:
 //
-//	sizes        Plan.Add      each object, in order
-//	addresses    Plan.Order    unless objects lie in the order in which they were added
-//	references   Draft.Add     each object again, in the order of the sizes
-//	heap         Draft.Heap
-//
-// A [Builder] is for callers who name each object once.
+//	Plan.Add      the sizes of each object, in order
+//	Plan.Order    another order of address, if there is one
+//	Plan.Draft    begins the heap
+//	Draft.Add     the references of each object, in the order of the sizes
+//	Draft.Heap    returns the heap
 //
 // A Plan takes 4 bytes for each object beside the arena. The first error stays, and Draft
 // returns it. A Plan belongs to one goroutine. The zero value is ready to use.
@@ -32,9 +32,9 @@ type Plan struct {
 // [NewBuilder] are.
 func NewPlan(objects int) *Plan { return &Plan{address: make([]Ref, 0, objects)} }
 
-// Add plans an object with so many bytes of payload and so many references. The payload
-// is rounded up to whole granules of 8 bytes. Add returns the object's index, or
-// NoObject after an error.
+// Add plans an object with so many bytes of payload and so many references, and returns its
+// index. The payload is rounded up to whole granules of 8 bytes. After an error Add returns
+// NoObject.
 func (p *Plan) Add(payload, refs uint64) uint32 {
 	n := p.objects
 	size, err := objectSize(n, payload, refs)
@@ -66,9 +66,9 @@ func (p *Plan) Len() int { return int(p.objects) }
 // ArenaBytes returns the length of the arena in bytes.
 func (p *Plan) ArenaBytes() uint64 { return p.end() * GranuleBytes }
 
-// Order puts the objects into this order of address. The sequence must be a permutation of
-// the indices. Call Order at most once, after the last Add and before the last Draft. It
-// takes no memory beside the arena.
+// Order puts the objects into this order of address, which must be a permutation of the
+// indices. Call it at most once, after the last Add. It takes effect in the drafts that are
+// made afterwards. It takes no memory beside the arena.
 func (p *Plan) Order(order iter.Seq[uint32]) error {
 	if p.fail(p.check()) {
 		return p.err
@@ -117,8 +117,9 @@ func (p *Plan) takeArena() {
 	}
 }
 
-// Recycle takes back the arena of h, which a draft of this plan has made, for the next
-// draft. Afterwards h is empty. So two orders of a graph never take memory at once.
+// Recycle takes back the arena of h, which a draft of this plan has made, for the next draft.
+// Afterwards h is empty. Two orders of a graph therefore need the memory of one heap. The
+// error says that h has another size than the plan, or is mapped.
 func (p *Plan) Recycle(h *Heap) error {
 	if uint64(len(h.arena)) != p.ArenaBytes() || h.mapped {
 		return fmt.Errorf("heap: a heap of %d bytes is no draft of a plan of %d bytes", len(h.arena), p.ArenaBytes())
@@ -129,9 +130,9 @@ func (p *Plan) Recycle(h *Heap) error {
 	return nil
 }
 
-// Draft returns an empty draft of the heap that was planned. Its arena takes memory as it
-// is filled in. Draft fails if there was an error, or if the arena would exceed 32 GiB,
-// or what this platform can address.
+// Draft returns an empty draft of the heap that was planned. Its arena takes memory as it is
+// filled in. Draft fails after an error, or if the arena would exceed 32 GiB or what this
+// platform can address.
 func (p *Plan) Draft() (*Draft, error) {
 	if p.fail(p.check()) {
 		return nil, p.err

@@ -2,9 +2,8 @@ package heap
 
 import "math/bits"
 
-// Ranks numbers the objects of a heap in order of address, from 0. It has one bit for each granule,
-// which says whether an object starts there. For each 64 bits it has the number of objects before
-// them. It takes 3/128 of the arena's size. It does not change, so any goroutine may use it.
+// Ranks numbers the objects of a heap in order of address, from 0. It takes 3/128 of the
+// arena's size. It does not change, so any goroutine may use it.
 type Ranks struct {
 	starts []uint64
 	before []uint32
@@ -22,7 +21,7 @@ func NewRanks(h *Heap) *Ranks {
 	return r.number()
 }
 
-// RanksOf numbers the objects of a heap, or the nodes of a graph, whose bits are set in b. It copies the bits.
+// RanksOf numbers the objects or nodes whose bits are set in b. It copies the bits.
 func RanksOf(b *Bitmap) *Ranks {
 	r := &Ranks{starts: make([]uint64, len(b.words)), before: make([]uint32, len(b.words))}
 	for i := range b.words {

@@ -2,19 +2,19 @@ package heap
 
 import "fmt"
 
-// Reached is what an oracle found: a set of objects, and how far they are from the
-// roots. Any number of goroutines may read it at once.
+// Reached is the set of objects that [Reachable] or [Levels] has found. Any number of
+// goroutines may read it at once.
 type Reached struct {
 	// bits is not a Bitmap. The oracle shares no code with the marks that it judges.
 	bits []uint64
 	// Count is the number of objects reached.
 	Count uint64
-	// Levels[d] is the number of objects whose shortest path from a root has d
-	// references. The function Levels fills it in. Reachable leaves it nil.
+	// Levels[d] is the number of objects whose shortest path from a root has d references.
+	// The function Levels fills it in, and Reachable leaves it nil.
 	Levels []uint64
 }
 
-// Has says whether the object at r was reached.
+// Has reports whether the object at r was reached.
 func (s *Reached) Has(r Ref) bool {
 	return uint64(r/64) < uint64(len(s.bits)) && s.bits[r/64]>>(r%64)&1 == 1
 }
@@ -34,19 +34,17 @@ func newReached(h *Heap) *Reached {
 	return &Reached{bits: make([]uint64, (h.Granules()+63)/64)}
 }
 
-// Reachable returns the set of objects that can be reached from the roots. It is the
-// oracle that marks are compared with. It is a depth-first search by one goroutine,
-// with a stack that grows. It is plain on purpose, and it shares no code with the
-// marker. The set takes 1/64 of the arena's size, and the stack has at most one entry
-// of 4 bytes for each object.
+// Reachable returns the set of objects that can be reached from the roots. It is the plain
+// depth-first search with which marks are compared: it has one goroutine and shares no code
+// with the marker. Any goroutine may call it.
 //
-// A mapped heap may be larger than the memory. So there a second bitmap of 1/64 of the arena's size takes
-// the place of the stack, and the objects are scanned in the order of their addresses.
+// The set takes 1/64 of the arena's size, and the stack at most 4 bytes for each object. For
+// a mapped heap, which may be larger than the memory, a second bitmap takes the place of the
+// stack, and the objects are scanned in the order of their addresses.
 //
-// On a damaged heap Reachable returns an error. The error names the first reference
-// that led to a granule where no object can be; of a mapped heap it may name the granule
-// alone. Reachable also returns an error if a
-// mapped file could not be read. Any goroutine may call it.
+// On a damaged heap the error names the first reference to a granule where no object can be,
+// or for a mapped heap perhaps the granule alone. There is also an error if a mapped file
+// could not be read.
 func Reachable(h *Heap) (*Reached, error) {
 	if h.Mapped() {
 		return searchInOrder(h, false)
@@ -72,13 +70,13 @@ func Reachable(h *Heap) (*Reached, error) {
 	})
 }
 
-// Levels is Reachable by breadth. (reach.Levels of package mark/reach says how far each object is, with several
-// workers.) It returns the same set, and it fills in the field
-// Levels with the number of objects at each distance from the nearest root. The number
-// of levels is the heap's span plus one. No marker can finish in fewer dependent steps,
-// whatever its number of workers. Beside the set, Levels takes 4 bytes for each object of two
-// neighbouring levels, and 8 bytes for each level. The levels of a mapped heap are bitmaps, each
-// of 1/64 of the arena's size.
+// Levels is [Reachable] by breadth: it also fills in Reached.Levels, the number of objects at
+// each distance from the nearest root. The number of levels is the heap's span plus one. No
+// marker can finish in fewer dependent steps. Package mark/reach has the distance of each
+// object. Any goroutine may call Levels.
+//
+// Beside the set, Levels takes 8 bytes for each level, and 4 bytes for each object of two
+// neighbouring levels. For a mapped heap levels are bitmaps of 1/64 of the arena's size each.
 func Levels(h *Heap) (*Reached, error) {
 	if h.Mapped() {
 		return searchInOrder(h, true)

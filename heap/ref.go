@@ -1,23 +1,20 @@
 package heap
 
-// Ref names an object. It is the index of the object's header granule. Nil names no
-// object.
+// Ref names an object: it is the index of the object's header granule. [Nil] names none.
 type Ref uint32
 
 // Nil is the reference to nothing.
 const Nil Ref = 0
 
 const (
-	// GranuleBytes is the size of a granule in bytes. The granule is the unit of the
-	// arena and the size of an object header.
+	// GranuleBytes is the size of a granule in bytes. The granule is the unit of the arena
+	// and the size of an object header.
 	GranuleBytes = 8
 
-	// MaxGranules is the length of the largest arena in granules. Every granule has its
-	// own Ref. 2^32 granules of 8 bytes are 32 GiB.
+	// MaxGranules is the length of the largest arena in granules: 32 GiB.
 	MaxGranules = 1 << 32
 
-	// MaxObjects is the largest number of objects. It also bounds an object's index in a
-	// Builder. Granule 0 is reserved, and NoObject is not an index.
+	// MaxObjects is the largest number of objects in a heap.
 	MaxObjects = MaxGranules - 2
 )
 

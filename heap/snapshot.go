@@ -60,8 +60,8 @@ const (
 	maxRoots = 1 << 48
 )
 
-// IsSnapshot says whether a file claims to be a snapshot. The caller gives it the
-// file's first bytes. The first 8 bytes decide, and with fewer the answer is false.
+// IsSnapshot reports whether a file that begins with prefix claims to be a snapshot. It looks
+// at 8 bytes, and with fewer the answer is false. Any goroutine may call it.
 func IsSnapshot(prefix []byte) bool {
 	return bytes.HasPrefix(prefix, []byte(snapshotMagic))
 }

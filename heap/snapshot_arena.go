@@ -7,9 +7,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// SnapshotWriter writes a snapshot whose arena comes in pieces, from start to end. The
-// arena need not be in memory. It holds one block of 1 MiB and 8 bytes for each block. Make
-// one with [NewSnapshotWriter]. It belongs to one goroutine.
+// SnapshotWriter writes a snapshot whose arena comes in pieces, from start to end, and need
+// not be in memory. Make one with [NewSnapshotWriter]. It holds one block of 1 MiB, and 8
+// bytes for each block of the arena. It belongs to one goroutine.
 type SnapshotWriter struct {
 	w     SnapshotFile
 	block []byte // what has not been written yet
@@ -18,8 +18,8 @@ type SnapshotWriter struct {
 	err   error  // the first one stays
 }
 
-// SnapshotFile is what a SnapshotWriter writes to, for example an *os.File. The header is
-// written last, because it depends on the checksums.
+// SnapshotFile is a file that a [SnapshotWriter] can write, such as an *os.File. The header
+// is written last, because it depends on the checksums.
 type SnapshotFile interface {
 	io.Writer
 	io.WriterAt
@@ -32,8 +32,8 @@ func NewSnapshotWriter(w SnapshotFile) *SnapshotWriter {
 	return s
 }
 
-// Write appends bytes to the arena. The first 8 bytes of all are the reserved granule 0, which
-// is zero. The error is that of the file.
+// Write appends bytes to the arena. The first 8 bytes of all are granule 0, which is zero.
+// The error is that of the file.
 func (s *SnapshotWriter) Write(arena []byte) (int, error) {
 	s.bytes += uint64(len(arena))
 	for rest := arena; len(rest) > 0; {
@@ -49,10 +49,11 @@ func (s *SnapshotWriter) Write(arena []byte) (int, error) {
 	return len(arena), nil
 }
 
-// Finish writes what follows the arena, and the header. The numbers are those of the arena's
-// objects and of their references that are not nil. Finish does not check the heap: see
-// [Heap.Check]. The error is the file's, or it says that the numbers do not fit the format. Until
-// Finish has returned nil, every reader rejects the file.
+// Finish writes the roots, the checksums and the header. The arguments are the number of the
+// arena's objects, the number of their references that are not nil, and the roots. Finish
+// does not check the heap: see [Heap.Check]. The error is the file's, or it says that the
+// numbers do not fit the format. Until Finish has returned nil, every reader rejects the
+// file.
 func (s *SnapshotWriter) Finish(objects, edges uint64, roots []Ref) error {
 	s.flush()
 	hd := &snapshotHeader{objects: objects, edges: edges, roots: uint64(len(roots)), arenaBytes: s.bytes}

@@ -1,7 +1,6 @@
 package heap
 
-// SnapshotHeaderBytes is the length of a snapshot's header in bytes. ReadSnapshotInfo
-// needs so many bytes of a file.
+// SnapshotHeaderBytes is the length of a snapshot's header in bytes.
 const SnapshotHeaderBytes = headerBytes
 
 // SnapshotInfo is what the header of a snapshot says about the rest of the file.
@@ -11,13 +10,12 @@ type SnapshotInfo struct {
 	FileBytes             uint64 // length of the whole file in bytes, with the header
 }
 
-// ReadSnapshotInfo returns what the header of a snapshot says. A reader can so refuse a
-// file before it spends memory on it. The prefix is the first SnapshotHeaderBytes bytes
-// of the file, or more. If the file is shorter, the prefix is the whole file.
+// ReadSnapshotInfo returns what the header of a snapshot says, so that a reader can refuse a
+// file before it spends memory on it. The prefix is the first SnapshotHeaderBytes bytes of
+// the file or more, or the whole file if it is shorter.
 //
-// ReadSnapshotInfo verifies the header's own checksum, and that the header agrees with
-// itself. It can verify nothing else. The error is a [*FormatError]. Any goroutine may
-// call it.
+// ReadSnapshotInfo verifies that the header's checksum is right and that its numbers agree.
+// The error is a [*FormatError]. Any goroutine may call it.
 func ReadSnapshotInfo(prefix []byte) (SnapshotInfo, error) {
 	hd, err := decodeHeader(prefix[:min(len(prefix), headerBytes)])
 	if err != nil {

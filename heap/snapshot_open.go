@@ -8,9 +8,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Snapshot is a snapshot file that is open as a heap. If the platform maps files into
-// memory, the arena is the file itself. It is read when it is touched, and all
-// processes that map the file share it. On other platforms the arena is a private copy.
+// Snapshot is a snapshot file that is open as a heap. If the platform maps files into memory
+// ([MapsFiles]), the arena is the file: it is read when it is touched, and all processes
+// share it. On other platforms the arena is a private copy.
 type Snapshot struct {
 	heap  *Heap
 	hd    *snapshotHeader
@@ -18,17 +18,14 @@ type Snapshot struct {
 	unmap func() error // nil once closed
 }
 
-// OpenSnapshot opens the snapshot at path. It reads and verifies the header, the roots
-// and the checksums themselves. It compares every size with the file's length. It does
-// not read the arena, it only maps it. The time does not depend on the size of the arena. (On a
-// platform without mapping it reads the arena.) The error is a [*FormatError], or the operating
-// system's error.
+// OpenSnapshot opens the snapshot at path and maps its arena, so the time does not depend on
+// the size of the arena. (A platform without mapping reads it.) It verifies the header, the
+// roots, the checksums themselves, and every size against the file's length. The error is a
+// [*FormatError], or the operating system's error. Any goroutine may call it.
 //
-// A mapped file that is cut or overwritten later changes under the reader. The functions of this
-// package that take a whole heap turn the fault of a cut file into an error. These are Check,
-// Reachable, Levels, Digest and WriteSnapshot. A goroutine that reads the arena by other means
-// needs [CatchFaults]. A heap from [ReadSnapshot] is a copy, so no change of the file reaches
-// it.
+// A mapped file that is cut or overwritten later changes under its reader. Code of yours that
+// reads the arena needs [CatchFaults]. A heap from [ReadSnapshot] is a copy, so no change of
+// the file reaches it.
 func OpenSnapshot(path string) (*Snapshot, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,15 +63,14 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 	return &Snapshot{heap: h, hd: hd, sums: sums, unmap: unmap}, nil
 }
 
-// Heap returns the heap, the same one at every call. The heap may not be used after Close. The
-// bytes of its arena are verified only after Verify has returned nil. The heap is known to be
-// well-formed only after Heap().Check() has returned nil as well.
+// Heap returns the heap, the same one at every call. It may not be used after Close. The
+// bytes of its arena are verified only after [Snapshot.Verify] has returned nil, and it is
+// known to be well-formed only after [Heap.Check] has, too.
 func (s *Snapshot) Heap() *Heap { return s.heap }
 
-// Verify compares the arena with its checksums. OpenSnapshot has verified the rest, so
-// after Verify every byte of the file is verified. Verify reads the whole arena. The
-// error is a [*FormatError] with the offset of the damaged block of 1 MiB. Any
-// goroutine may call Verify before Close.
+// Verify reads the whole arena and compares it with its checksums. OpenSnapshot has verified
+// all other bytes of the file. The error is a [*FormatError] with the offset of the damaged
+// block of 1 MiB. Any goroutine may call Verify before Close.
 func (s *Snapshot) Verify() error {
 	i := uint64(0)
 	err := s.heap.inOrder(func() error {
@@ -91,8 +87,8 @@ func (s *Snapshot) Verify() error {
 	return err
 }
 
-// Close unmaps the file. No goroutine may use the heap while Close runs or afterwards.
-// A second Close does nothing. One goroutine at a time may call Close.
+// Close unmaps the file. No goroutine may use the heap while Close runs or afterwards. A
+// second Close does nothing. One goroutine at a time may call Close.
 func (s *Snapshot) Close() error {
 	if s.unmap == nil {
 		return nil

@@ -2,19 +2,18 @@ package heap
 
 import "io"
 
-// ReadSnapshot reads a snapshot of size bytes into private memory. It verifies every
-// checksum. It allocates memory only after it has compared the header with size. It takes less
-// than size plus 2 MiB. The error is a [*FormatError].
+// ReadSnapshot reads a snapshot of size bytes into private memory and verifies every
+// checksum. It takes less than size plus 2 MiB, and compares the header with size before it
+// allocates. The error is a [*FormatError]. Any goroutine may call it.
 //
-// A checksum says that the bytes are those that were written. It does not say that they are a
-// well-formed heap. Call [Heap.Check] before you use a heap from an untrusted file. Any goroutine
-// may call ReadSnapshot.
+// A checksum says that the bytes are those that were written, and not that they are a
+// well-formed heap. Call [Heap.Check] before you use a heap from an untrusted file.
 func ReadSnapshot(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, true)
 }
 
-// ReadSnapshotUnverified is ReadSnapshot without the checksums of arena, roots and
-// sums. It is for a file that the caller trusts. It verifies the header all the same.
+// ReadSnapshotUnverified is ReadSnapshot for a file that the caller trusts: it verifies only
+// the checksum of the header.
 func ReadSnapshotUnverified(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, false)
 }
@@ -28,14 +27,10 @@ func readSnapshot(r io.ReaderAt, size int64, verify bool) (*Heap, error) {
 	return in.heap()
 }
 
-// ReadSnapshotStream reads a snapshot from start to end without seeking, for example
-// from a pipe or a decompressor. It verifies every checksum. Memory doubles as bytes
-// arrive. At most it is less than three times the size of the file. [ReadSnapshotInfo]
-// says beforehand how large the file is.
-//
-// The error is a [*FormatError]. A stream that goes on after the snapshot is an error.
-// As after ReadSnapshot, call [Heap.Check] before you use a heap from an untrusted
-// source. Any goroutine may call ReadSnapshotStream.
+// ReadSnapshotStream is [ReadSnapshot] for a source without seeking, such as a pipe or a
+// decompressor. Memory doubles as bytes arrive, and stays below three times the size of the
+// file. [ReadSnapshotInfo] says beforehand how large the file is. A stream that goes on after
+// the snapshot is an error.
 func ReadSnapshotStream(r io.Reader) (*Heap, error) {
 	head := make([]byte, headerBytes)
 	n, err := io.ReadFull(r, head)

@@ -9,13 +9,13 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// WriteSnapshot writes h as a snapshot file. It writes from start to end without
-// seeking. It reads the arena twice, because the header comes first and depends on the
-// checksums. The same heap gives the same bytes on every platform.
+// WriteSnapshot writes h as a snapshot file, from start to end without seeking. It reads the
+// arena twice. The same heap gives the same bytes on every platform. Any goroutine may call
+// it.
 //
-// The error is the writer's error. Or it says that h does not fit the format, or that
-// the mapped file behind h could not be read. After an error w may hold part of a
-// snapshot, and a reader will reject this part. Any goroutine may call WriteSnapshot.
+// The error is the writer's error, or it says that h does not fit the format or that the
+// mapped file behind h could not be read. After an error w may hold part of a snapshot, which
+// every reader rejects.
 func WriteSnapshot(w io.Writer, h *Heap) error {
 	hd := &snapshotHeader{objects: h.objects, edges: h.edges, roots: uint64(len(h.roots)), arenaBytes: uint64(len(h.arena))}
 	if err := hd.checkLimits(); err != nil {
