@@ -7,31 +7,31 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
-// Adjacency is a [Digraph] in adjacency arrays, also known as compressed sparse rows.
-// The successors of node i are Targets[Offsets[i]:Offsets[i+1]].
+// Adjacency is a [Digraph] in adjacency arrays, also known as compressed sparse rows. The
+// successors of node i are Targets[Offsets[i]:Offsets[i+1]].
 //
 //	Offsets  | 0 | 2 | 3 | 3 |        3 nodes; the last entry is len(Targets)
 //	           |   |   +-- node 2: none
 //	           v   +------ node 1: Targets[2:3]
 //	Targets  | 1   2 | 0 |
 //
-// It is marked at the speed of a heap, because its memory is known. Nodes are
-// prefetched. All workers share a node that has more than 512 successors.
+// Make one with [NewAdjacency], or with [AdjacencyFromEdges] if your edges come in any order.
+// It takes 4 or 8 bytes for each node and 4 bytes for each successor. Any number of
+// goroutines may use it at once. It must not be changed meanwhile.
 //
-// It takes 4 or 8 bytes for each node and 4 bytes for each successor. Make one with
-// [NewAdjacency], or with [AdjacencyFromEdges] if your edges come in no order. Any number of
-// goroutines may mark it at once. It must not be changed while it is marked.
+// It is marked at the speed of a heap: nodes are prefetched, and all workers share a node
+// that has more than 512 successors.
 type Adjacency struct {
 	rows kernel.Rows
 }
 
-// NewAdjacency returns the graph that these arrays hold. It does not copy them. With fewer
-// than 2^32 targets, offsets of 32 bits are enough. They take half the memory, so more of them
-// stay in the processor's caches.
+// NewAdjacency returns the graph that these arrays hold. It does not copy them. If there are
+// fewer than 2^32 targets, take offsets of 32 bits: they take half the memory of those of 64
+// bits, and more of them stay in the processor's caches.
 //
-// offsets has one entry more than there are nodes. It begins with 0, never falls, and
-// ends with len(targets). Every target is the number of a node. Otherwise the error
-// says which entry is wrong. NewAdjacency reads both arrays once to check this.
+// offsets has one entry more than there are nodes. It begins with 0, never falls, and ends
+// with len(targets). Every target is the number of a node. NewAdjacency reads both arrays
+// once to check this. The error says which entry is wrong. Any goroutine may call it.
 func NewAdjacency[Offset uint32 | uint64](offsets []Offset, targets []uint32) (*Adjacency, error) {
 	nodes := len(offsets) - 1
 	switch {
@@ -60,9 +60,8 @@ func NewAdjacency[Offset uint32 | uint64](offsets []Offset, targets []uint32) (*
 	return a, nil
 }
 
-// Arrays returns the arrays that hold the graph: offsets of 32 bits or of 64 bits, as [NewAdjacency] has
-// got or [AdjacencyFromEdges] has made them, and targets. The other offsets are nil. Nothing is copied,
-// so no goroutine may write to them.
+// Arrays returns the arrays that hold the graph: offsets of 32 bits or of 64 bits, and
+// targets. The other offsets are nil. Nothing is copied, so no goroutine may write to them.
 func (a *Adjacency) Arrays() (narrow []uint32, wide []uint64, targets []uint32) {
 	return a.rows.Narrow, a.rows.Wide, a.rows.Targets
 }
@@ -70,12 +69,11 @@ func (a *Adjacency) Arrays() (narrow []uint32, wide []uint64, targets []uint32) 
 // NumNodes returns the number of nodes.
 func (a *Adjacency) NumNodes() int { return a.rows.Nodes() }
 
-// NumEdges returns the number of edges: that of all successors together.
+// NumEdges returns the number of edges.
 func (a *Adjacency) NumEdges() int { return len(a.rows.Targets) }
 
-// Successors returns the successors of node, in their order. They are a part of the array of targets, which is not
-// copied, so no goroutine may write to them. It panics if there is no such node. Any number of goroutines may call
-// it.
+// Successors returns the successors of node, in their order. It panics if there is no such
+// node. The slice is a part of the targets and no copy, so no goroutine may write to it.
 func (a *Adjacency) Successors(node uint32) []uint32 { return slices.Clip(a.rows.Of(node)) }
 
 // AppendSuccessors appends the successors of node to buf. It panics if there is no

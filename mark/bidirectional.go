@@ -5,27 +5,32 @@ import (
 	"fmt"
 )
 
-// Bidirectional is a [Digraph] that knows its predecessors, too: an [Adjacency], and the Adjacency of the same edges
-// turned around. An undirected graph that has each edge from both ends is its own reverse.
+// Bidirectional is a [Digraph] that knows its predecessors, too: an [Adjacency], and the
+// Adjacency of the same edges turned round. For an undirected graph, which has each edge from
+// both ends, the two are the same.
 //
 //	forward  0 -> 1, 2    1 -> 2    2 -> -
 //	reverse  0 -> -       1 -> 0    2 -> 0, 1
 //
-// [Graph], [Marker.MarkGraph] and [Marker.ExtendGraph] mark it in both directions. While few nodes are reached, they look at successors.
-// When many are grey, the workers look from the other nodes back, and stop at the first predecessor that is reached. Most edges are never
-// read, if most nodes are reached on short paths, as in social networks and random graphs. The source is Beamer, Asanovic and Patterson,
-// "Direction-Optimizing Breadth-First Search" (SC 2012). On paths and grids the mark stays forward. With Options.Until it does so, too,
-// because Until sees each node before it is scanned, and in [Marker.MarkGraphWithout].
+// It pays if most nodes are reached on short paths, as in social networks and random graphs.
+// [Graph], [Marker.MarkGraph] and [Marker.ExtendGraph] look at successors while few nodes are
+// grey. When many are, the workers look from the other nodes back, and stop at the first
+// predecessor that is reached, so most edges are never read. The source is Beamer, Asanovic
+// and Patterson, "Direction-Optimizing Breadth-First Search" (SC 2012).
 //
-// All other functions that take a Digraph see the forward Adjacency. Any number of goroutines may mark a
-// Bidirectional at once. Neither Adjacency may be changed meanwhile.
+// The mark stays forward on paths and grids, with Options.Until, and in
+// [Marker.MarkGraphWithout]. All other functions that take a Digraph see the forward
+// Adjacency. Any number of goroutines may mark a Bidirectional at once. Neither Adjacency may
+// be changed meanwhile.
 type Bidirectional struct{ forward, reverse *Adjacency }
 
-// NewBidirectional returns a graph with these successors and predecessors. Nothing is copied. The error says that one of them is nil, or that
-// they have different numbers of nodes or edges.
+// NewBidirectional returns a graph with these successors and predecessors. Nothing is copied.
+// The error says that one of them is nil, or that they have different numbers of nodes or
+// edges. Any goroutine may call it.
 //
-// NewBidirectional reads no edges. If reverse has other ones, nothing panics, but a mark is wrong. It reaches nodes that are not reachable, along
-// edges that reverse alone has. And it may miss reachable ones, behind edges that forward alone has. [Bidirectional.Check] finds out.
+// NewBidirectional reads no edges. If reverse has other ones, a mark is wrong, but nothing
+// panics. It may reach nodes along edges that reverse alone has, and miss nodes behind edges
+// that forward alone has. [Bidirectional.Check] finds out.
 func NewBidirectional(forward, reverse *Adjacency) (*Bidirectional, error) {
 	if forward == nil || reverse == nil {
 		return nil, errors.New("mark: the forward or the reverse Adjacency is nil: give both, the same one twice for an undirected graph")
@@ -53,8 +58,9 @@ func (g *Bidirectional) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return g.forward.AppendSuccessors(buf, node)
 }
 
-// Check returns an error if both directions do not have the same edges. It reads all edges of both once, and allocates nothing. It compares
-// sums of 64 bits, one value for each edge. Wrong edges have equal sums by chance only, once in 2^64.
+// Check returns an error if both directions do not have the same edges. It reads all edges of
+// both once, and allocates nothing. It compares sums of 64 bits, so wrong edges pass by
+// chance once in 2^64 times.
 func (g *Bidirectional) Check() error {
 	if g.forward.sum(0, 32) == g.reverse.sum(32, 0) {
 		return nil

@@ -32,9 +32,8 @@ type state struct {
 	result HeapResult
 }
 
-// Close ends the workers. The last result stays valid. To close a Marker twice does
-// no harm. To close it during a mark is a mistake of the caller: then Close panics.
-// A Marker without New has nothing to close.
+// Close ends the workers. The last result stays valid. A second Close does nothing. Close
+// panics during a mark.
 func (m *Marker) Close() {
 	if m.state != nil {
 		m.engine.Close()

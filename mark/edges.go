@@ -14,20 +14,18 @@ import (
 // pair of node numbers, from and to. The successors of a node keep the order in which their
 // edges come, and an edge that comes twice is there twice.
 //
-// It goes through the edges twice: first it counts the successors of each node, then it
-// puts them in their places (a counting sort). The sequence must therefore give the same
-// edges both times. The order may differ, as it does for a map. Then the order of the
-// second time is kept. If the edges differ, the error says so. Two sums of 64 bits are
-// compared for this, so other edges pass unseen once in 2^64 times.
+// The sequence is called twice, on the caller's goroutine, and must give the same edges both
+// times. The order may differ, as it does for a map, and then the second one is kept. The
+// error says so if the edges differ. Two sums of 64 bits are compared for this, so other
+// edges pass unseen once in 2^64 times.
 //
-// Offsets have 32 bits if there are fewer than 2^32 edges, and 64 bits otherwise. Besides
-// the memory of the result it takes 4 bytes for each node and 16 KiB until it returns.
+// If an edge has a number that is no node, the error says its position in the sequence, from
+// 0, and both numbers. There is also an error if edges is nil, if nodes is negative or more
+// than [MaxNodes], or if a node has more than MaxNodes successors. If the sequence panics, so
+// does AdjacencyFromEdges. Any goroutine may call it.
 //
-// If an edge has a number that is no node, the error says its position in the sequence, from 0,
-// and both numbers. There is also an error if edges is nil, if nodes is negative or more than
-// [MaxNodes], or if a node has more than MaxNodes successors. If the sequence panics, so
-// does AdjacencyFromEdges. Any goroutine may call it. It calls the sequence on the caller's
-// goroutine.
+// Offsets have 32 bits if there are fewer than 2^32 edges, and 64 bits otherwise. Beside the
+// result it takes 4 bytes for each node and 16 KiB.
 func AdjacencyFromEdges(nodes int, edges iter.Seq2[uint32, uint32]) (*Adjacency, error) {
 	if edges == nil {
 		return nil, errors.New("mark: the sequence of edges is nil: give a function that yields them, or one that yields nothing")

@@ -9,16 +9,20 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 )
 
-// Heap marks what is reachable from the roots of h. It makes a [Marker],
-// with default sizes that fit the heap, and closes it. For a small heap it takes the Marker of an
-// earlier call. Any goroutine may call it.
+// Heap marks what is reachable from the roots of h. It makes a [Marker] with default sizes
+// that fit the heap, and closes it. For a small heap it takes the Marker of an earlier call.
+// Any goroutine may call it.
 //
-// It returns a nil result and an error if ctx or h is nil, if h has no arena, or if an option is invalid (an
-// [*OptionError]). If ctx has ended already, the result is empty, and no memory was taken. If ctx is
-// cancelled later, or h turns out to be damaged or unreadable, then the result holds what has been marked so
-// far, and the error says why the mark is not complete. Deques of your Kind may break their contract. Then
-// the error is a [*DequeError], or it says which conservation law is broken. If such deques panic while they
-// are made, or before or after the marking, the result is nil, too.
+// If h is a mapped file that is not all in memory, the mark goes through the file in the
+// order of its pages. The bitmaps must fit into memory.
+//
+// The result is nil if ctx or h is nil, if h has no arena, or if an option is invalid (an
+// [*OptionError]). It is empty if ctx has ended already. Later errors come with what has been
+// marked so far. They say that ctx was cancelled, or that h is damaged or cannot be read.
+// Some are of your code: see the function [Graph].
+//
+// If deques of your Kind break their contract, the error is a [*DequeError], or it says which
+// conservation law is broken. The result may then be nil, too.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
@@ -32,19 +36,22 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 	})
 }
 
-// Graph finds the nodes of g that are reachable from the roots. It makes a [Marker],
-// with default sizes that fit the graph, and closes it. For a small graph it takes the Marker of an
-// earlier call. Any goroutine may call it.
+// Graph finds the nodes of g that are reachable from the roots. It makes a [Marker] with
+// default sizes that fit the graph, and closes it. For a small graph it takes the Marker of
+// an earlier call. Any goroutine may call it.
 //
-// It returns a nil result and an error if ctx or g is nil, if a root is not a node,
-// or if an option is invalid (an [*OptionError]). If ctx has ended already, the result is empty, and no
-// memory was taken.
+// The result is nil if ctx or g is nil, if a root is not a node, or if an option is invalid
+// (an [*OptionError]). It is empty if ctx has ended already. Later errors come with what has
+// been reached so far:
 //
-// Later errors come with a result that holds what has been reached so far. The error says which
-// successor is not a node or what a [TryFunc] returned (a [*NodeError]), or what g panicked with (a
-// [*PanicError]), or what deques of your Kind did (as in [Heap]), or that ctx was cancelled. A
-// cancellation that comes with the last nodes may be reported although all nodes were reached. The
-// result is also nil if deques of your Kind panic while they are made, or before or after the marking.
+//	*NodeError     a successor is no node, or the function of a TryFunc returned an error
+//	*PanicError    your code panicked
+//	*StopError     Options.Until returned true
+//	another one    ctx was cancelled, and the error wraps the cause
+//	               deques of your Kind broke their contract: see the function Heap
+//
+// A cancellation that comes with the last nodes may be reported although all nodes were
+// reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if ctx == nil {
 		return nil, errNoContext
@@ -62,10 +69,9 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 	return r.graph(), err
 }
 
-// CheckGraph says what is wrong with the arguments of a call that takes a graph, as the function [Graph]
-// does before it marks: ctx or g is nil, g has too many nodes, or a root is not a node. Otherwise it
-// returns the number of nodes of g. Use it before you search a Digraph in another way. Any goroutine may
-// call it.
+// CheckGraph returns the number of nodes of g, or says what is wrong with the arguments of a
+// call that takes a graph: ctx or g is nil, g has too many nodes, or a root is not a node. It
+// is for code that searches a Digraph in its way. Any goroutine may call it.
 func CheckGraph(ctx context.Context, g Digraph, roots []uint32) (nodes int, err error) {
 	if err := missingGraph(ctx, g); err != nil {
 		return 0, err

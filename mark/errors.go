@@ -9,8 +9,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// PanicError is the error of a mark in which the user's code panicked. errors.As finds it. In the
-// errors of package mark/walk it is the error of a function that panicked.
+// PanicError is the error of a mark, or of package mark/walk, in which your code panicked or
+// called runtime.Goexit. errors.As finds it. Afterwards the program goes on, and a [Marker]
+// can be used again.
+//
+// There are two exceptions. A panic of your NumNodes is not caught, because it comes before
+// the mark. If your code calls runtime.Goexit on the caller's goroutine, the mark cannot
+// return anything.
 type PanicError struct {
 	Call  string // what panicked: AppendSuccessors, Options.Until, Options.Progress, or successors of walk.Reach
 	Node  uint32 // the node that it was asked about; 0 for Options.Progress
@@ -18,7 +23,7 @@ type PanicError struct {
 	Stack []byte // the goroutine's stack at the panic
 }
 
-// Error says what panicked, at which node, and with what. It does not contain the stack.
+// Error says which call panicked, at which node, and with what value, without the stack.
 func (e *PanicError) Error() string {
 	what := "mark: " + e.Call
 	if e.Call != progressCall {
@@ -30,14 +35,15 @@ func (e *PanicError) Error() string {
 	return fmt.Sprintf("%s panicked: %v", what, e.Value)
 }
 
-// Unwrap returns the value of the panic if it is an error, and nil otherwise.
+// Unwrap returns e.Value if it is an error, and nil otherwise.
 func (e *PanicError) Unwrap() error {
 	err, _ := e.Value.(error)
 	return err
 }
 
-// NodeError is the error of a mark in which a node's successors could not be used: a [TryFunc] returned an error, or
-// one of them is no node. errors.As finds it. AppendSuccessors of your type may panic with one, too.
+// NodeError is the error of a mark in which a node's successors could not be used: a
+// [TryFunc] returned an error, or one of them is no node. errors.As finds it.
+// AppendSuccessors of your type may panic with one, too, to end a mark.
 type NodeError struct {
 	Node uint32 // the node whose successors were asked for
 	Err  error  // what the function of a TryFunc returned, or which successor is no node
@@ -61,9 +67,9 @@ func (e *StopError) Error() string {
 	return fmt.Sprintf("mark: stopped at node %d, for which Options.Until returned true", e.Node)
 }
 
-// DequeError is the error of a mark whose deques have broken the contract of
-// [stealq.Deque]: an item was lost, or came twice, or was never pushed, or a method
-// has panicked, or the mark would not have ended.
+// DequeError is the error of a mark whose deques have broken the contract of [stealq.Deque]:
+// they have lost an item, given one twice or invented one, a method has panicked, or the mark
+// would not have ended. errors.As finds it.
 type DequeError struct {
 	Kind    string // the Name of the deques' Kind
 	Problem string // what they did
@@ -71,9 +77,10 @@ type DequeError struct {
 	Stack   []byte // of the panic or the call of runtime.Goexit; nil if there was none
 }
 
+// Error names the kind of the deques, and says what they did.
 func (e *DequeError) Error() string { return "mark: deques of kind " + e.Kind + ": " + e.Problem }
 
-// Unwrap returns the value panicked with if it is an error.
+// Unwrap returns e.Value if it is an error, and nil otherwise.
 func (e *DequeError) Unwrap() error {
 	err, _ := e.Value.(error)
 	return err

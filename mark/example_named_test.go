@@ -40,11 +40,3 @@ func ExampleEdges() {
 	// [cmd/server store store/index] <nil>
 	// mark: key 1, "cmd/sevrer", is no node: 5 keys have numbers
 }
-
-// A graph in adjacency lists is marked as it is.
-func ExampleLists() {
-	successors := [][]uint32{{1, 2}, {2}, {}, {0}}
-	reached, err := mark.Graph(context.Background(), mark.Lists(successors), []uint32{0}, mark.Options{})
-	fmt.Println(slices.Collect(reached.Unreached()), err)
-	// Output: [3] <nil>
-}

@@ -15,6 +15,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
+// No edge leads to node 4 of a graph that is a slice of slices.
+func Example() {
+	g := mark.Lists{{1, 2}, {3}, {3}, {}, {0}} // the successors of each node
+	reached, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(reached.Count(), reached.Has(4), slices.Collect(reached.Unreached()))
+	// Output: 4 false [4]
+}
+
 // Node i of a graph leads to node 2i; which nodes can be reached from node 3?
 func ExampleGraph() {
 	g := mark.Func{Nodes: 20, Successors: func(buf []uint32, node uint32) []uint32 {

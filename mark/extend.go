@@ -10,22 +10,24 @@ import (
 )
 
 // ExtendGraph goes on from the last mark of g by this Marker, with further roots. It scans
-// only what was not reached before. To mark with roots A and to extend with roots B costs as
-// much as to mark with all of them at once, and reaches the same nodes.
+// only what was not reached before. A mark with roots A and an extension with roots B cost as
+// much as one mark with all of them, and reach the same nodes.
 //
-// g is given again, because a Marker does not keep what it has marked. It must be the same
-// graph, but it may have grown: it may have more nodes, and more edges. Nodes that were reached are not
-// scanned again. Therefore pass an edge that begins at one of them by its head, as a root. Edges
-// between other nodes are found. An edge that is gone leaves what it has reached.
+// g is given again, because a Marker does not keep what it has marked. It may have grown by
+// nodes and edges. Nodes that were reached are not scanned again, so for each new edge that
+// leaves one of them pass the node it leads to as a root. Nodes stay reached if an edge is
+// gone.
 //
 //	was     0 ──> 1     2 ──> 3           mark with root 0 reaches 0 and 1
 //	is now  0 ──> 1 ──> 2 ──> 3 ──> 4     extend with root 2 reaches all
 //
-// The result is of everything that was reached since the last MarkGraph, but for Stats, which
-// are those of the extension alone. It takes the place of the last result. The errors are
-// those of [Marker.MarkGraph], and [ErrIncomplete] if the last mark or extension ended with
-// an error, if there was none, or if it was of a heap or of a graph with more
-// nodes. Arguments that are refused, with a nil result, change nothing.
+// The result has everything that was reached since the last MarkGraph, and takes the place of
+// the last result. Its Stats are those of the extension alone.
+//
+// The errors are those of [Marker.MarkGraph], and [ErrIncomplete]. The latter says that there
+// was no mark, that the last mark or extension ended with an error, or that it was of a heap
+// or of a graph with more nodes. Arguments that are refused, with a nil result, change
+// nothing.
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
 	return m.markGraph(ctx, g, roots, false, (*engine.Marker).Extend)
 }
@@ -44,17 +46,18 @@ func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref)
 	return m.markHeap(ctx, h, roots, (*engine.Marker).Extend)
 }
 
-// ResumeHeap goes on from a complete mark of h that any Marker has carried out, perhaps in
-// another process, with further roots: see [Marker.ExtendHeap]. before has the mark bits of
-// that mark. It is copied, and not changed. So the result depends on h, before and the roots alone,
-// and a mark that was interrupted may be resumed again from the same bits.
+// ResumeHeap is [Marker.ExtendHeap] after a complete mark of h by any Marker, perhaps in
+// another process. before has the mark bits of that mark. It is copied and not changed, so an
+// interrupted call can be repeated from the same bits.
 //
-// The bits must be those of a complete mark of h: each reference of an object whose bit is set
-// leads to an object whose bit is set. ResumeHeap cannot see whether this is so. If it is
-// not, or if a bit is set where no object is, then the result means nothing. If before are the bits of
-// this Marker's own last result, then ResumeHeap is ExtendHeap: nothing is copied, and [ErrIncomplete] may
-// be the error. Otherwise the errors are those of ExtendHeap without ErrIncomplete, and one that says that
-// before cannot be the bitmap of h: it is nil, has another length, or has the bit of nil.
+// In a complete mark each reference of a marked object leads to a marked object. ResumeHeap
+// cannot see whether this is so. If it is not, or if a bit is set where no object is, then
+// the result means nothing.
+//
+// The errors are those of ExtendHeap without [ErrIncomplete], and one that says that before
+// cannot be the bitmap of h: it is nil, has another length, or has the bit of nil. If before
+// is the bitmap of this Marker's last result, then ResumeHeap is ExtendHeap: nothing is
+// copied, and ErrIncomplete may be the error.
 func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitmap, roots []heap.Ref) (*HeapResult, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err

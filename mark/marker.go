@@ -12,36 +12,37 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// ErrClosed is the error of a mark by a [Marker] that has been closed, or was never made by [New].
+// ErrClosed is the error of a [Marker] that has been closed, or was not made by [New].
+// errors.Is finds it.
 var ErrClosed = engine.ErrClosed
 
-// ErrInUse is the error of a mark while the same [Marker] serves another goroutine.
-// Close has no error to return: it panics instead.
+// ErrInUse is the error of a call while the same [Marker] serves another goroutine. errors.Is
+// finds it.
 var ErrInUse = engine.ErrInUse
 
-// ErrIncomplete is the error of [Marker.ExtendGraph] and [Marker.ExtendHeap] if there is no
+// ErrIncomplete is the error of [Marker.ExtendGraph] and its relatives if there is no
 // complete result from which they could go on. errors.Is finds it.
 var ErrIncomplete = engine.ErrIncomplete
 
-// Marker marks heaps and graphs, one after the other. It keeps its workers and its
-// memory. After the first mark of a given size the next ones allocate nothing, unless the
-// deques are of a kind that Grows ([stealq.Kind]), or there is an Options.Progress, or the
-// graph is a [heap.Graph], whose roots take 4 bytes each.
+// Marker marks heaps and graphs, one after the other. It keeps its workers and its memory.
+// Make one with [New], and call [Marker.Close] when you are done, because its workers are
+// goroutines. If it is dropped, the garbage collector closes it sooner or later, unless its
+// Options lead to it.
 //
-// Make a Marker with [New], and Close it when you are done: its workers are
-// goroutines. A Marker that is dropped is closed by the garbage collector, sooner or later, unless its
-// Options lead to it. One goroutine at a time may call its methods. A second one gets
-// [ErrInUse]. The methods of a zero Marker return [ErrClosed].
+// One goroutine at a time may call its methods. A second one gets [ErrInUse].
+//
+// After the first mark of a given size the next ones allocate nothing. There are three
+// exceptions: deques of a kind that Grows ([stealq.Kind]), an Options.Progress, and a
+// [heap.Graph], whose roots take 4 bytes each.
 type Marker struct {
 	*state
 	cleanup runtime.Cleanup // closes a Marker that is dropped
 }
 
-// New returns a Marker. Its workers are started, and wait. An error is an [*OptionError], or a
-// [*DequeError] if the New of your Kind panics. Any goroutine may call New.
-//
-// New allocates about as much as [Options.MarkerBytes] says. The bitmaps come with the first
-// mark.
+// New returns a Marker. Its workers are started, and wait. It allocates about as much as
+// [Options.MarkerBytes] says, and the bitmaps come with the first mark. The error is an
+// [*OptionError], or a [*DequeError] if the New of your Kind panics. Any goroutine may call
+// New.
 func New(options Options) (*Marker, error) {
 	m, err := newMarker(options, math.MaxInt)
 	if err != nil {
@@ -52,10 +53,10 @@ func New(options Options) (*Marker, error) {
 	return m, nil
 }
 
-// NewFor returns a Marker whose memory fits g, as the function [Graph] makes one: less than that of [New]
-// if g is small. The other workers are started when they are woken, and there are none if one worker marks g
-// alone. It is for a few marks of one graph. Marks of larger graphs are right, but may take longer than
-// with New. Any goroutine may call NewFor. The errors are those of New, and one that says that g is nil.
+// NewFor returns a Marker for a few marks of g: like [Graph], it takes less memory than New
+// if g is small, and starts workers only when they are woken. Marks of larger graphs are
+// right, but may take longer than with New. The errors are those of New, and one that says
+// that g is nil. Any goroutine may call NewFor.
 func NewFor(g Digraph, options Options) (*Marker, error) {
 	if err := missingGraph(context.Background(), g); err != nil {
 		return nil, err
@@ -97,9 +98,8 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	return m, nil
 }
 
-// MarkHeap marks what is reachable from the roots of h, as the function [Heap] does.
-// The result is valid until the Marker's next mark. A closed Marker returns
-// [ErrClosed], and one in use [ErrInUse].
+// MarkHeap marks what is reachable from the roots of h, as the function [Heap] does. The
+// result is valid until the Marker's next mark.
 func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
@@ -111,9 +111,8 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 	return m.markHeap(ctx, h, h.Roots(), (*engine.Marker).Fresh)
 }
 
-// MarkGraph finds the nodes of g that are reachable from the roots, as the function
-// [Graph] does. The result is valid until the Marker's next mark. A closed Marker
-// returns [ErrClosed], and one in use [ErrInUse].
+// MarkGraph finds the nodes of g that are reachable from the roots, as the function [Graph]
+// does. The result is valid until the Marker's next mark.
 func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
 	return m.markGraph(ctx, g, roots, false, (*engine.Marker).Fresh)
 }

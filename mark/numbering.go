@@ -5,13 +5,13 @@ import (
 	"iter"
 )
 
-// Numbering gives consecutive numbers from 0 to keys of any comparable type. With it
-// you can mark a graph whose nodes are not numbers: number the nodes, store the
-// successors of each node as numbers, and afterwards ask for the keys. [Edges] does this for edges between keys.
+// Numbering gives consecutive numbers from 0 to keys of any comparable type. Use it to mark a
+// graph whose nodes are not numbers: store the successors of each node as numbers, and
+// afterwards ask for the keys. [Edges] does this for you.
 //
-// The zero value is ready to use. One goroutine at a time may call Add, and no other
-// method may be called meanwhile. While no goroutine adds, any number of goroutines may
-// call the others. A key takes one entry of a map and one of a slice.
+// The zero value is ready to use. One goroutine at a time may call Add, and no other method
+// may be called meanwhile. While no goroutine adds, any number of goroutines may call the
+// others. A key takes one entry of a map and one of a slice.
 type Numbering[K comparable] struct {
 	numbers map[K]uint32
 	keys    []K
@@ -41,8 +41,8 @@ func (n *Numbering[K]) Number(key K) (uint32, bool) {
 	return number, ok
 }
 
-// Numbers returns the numbers of keys, in their order: as roots, for example. The error names the first key that has
-// none.
+// Numbers returns the numbers of keys, in their order: as roots, for example. The error names
+// the first key that has none.
 func (n *Numbering[K]) Numbers(keys ...K) ([]uint32, error) {
 	numbers := make([]uint32, len(keys))
 	for i, key := range keys {
@@ -55,8 +55,8 @@ func (n *Numbering[K]) Numbers(keys ...K) ([]uint32, error) {
 	return numbers, nil
 }
 
-// Keys iterates over the keys with these numbers: what [Result.All] or [Result.Unreached] yields, or slices.Values of
-// a path. It panics at a number that no key has.
+// Keys iterates over the keys with these numbers: those of [Result.All] or
+// [Result.Unreached], or slices.Values of a path. It panics at a number that no key has.
 func (n *Numbering[K]) Keys(numbers iter.Seq[uint32]) iter.Seq[K] {
 	return func(yield func(K) bool) {
 		for number := range numbers {

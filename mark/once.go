@@ -11,13 +11,13 @@ import (
 // worker may speculate in them: a cursor looks at no mark bit, and would ask for nodes that are not
 // reached.
 
-// MarkGraphWithout finds the nodes of g that are reachable from the roots without going through any of
-// these nodes. None of them is in the result, be it a root or not. In a [heap.Graph] they are Refs of
-// objects.
+// MarkGraphWithout finds the nodes of g that are reachable from the roots without going
+// through any of these nodes. None of them is in the result, be it a root or not. In a
+// [heap.Graph] they are Refs of objects.
 //
-// The errors are those of [Marker.MarkGraph], and one that says which of the nodes is no node of g.
-// Tuning.Speculation means nothing here. [Marker.ExtendGraph] goes on from the result with all nodes: from
-// its roots, and not once more along edges that led to a node which was left out.
+// The errors are those of [Marker.MarkGraph], and one that says which of the nodes is no node
+// of g. Tuning.Speculation means nothing here. A later [Marker.ExtendGraph] sees all nodes,
+// but it does not go once more along edges that led to a node which was left out.
 func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
 	r, err := m.markGraph(ctx, g, roots, true, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {
 		if err := badNodes(int(e.IDs), "left-out node", nodes); err != nil {
@@ -45,13 +45,14 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 	return r, err
 }
 
-// ExtendGraphOnce goes on from the last mark by this Marker, as [Marker.ExtendGraph] does. But it scans
-// each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. AppendSuccessors may keep
-// accounts. And g may be another form of what was marked last, with as many nodes, or more if it is no heap: after a mark of an
-// [Adjacency] or a [heap.Graph], a function that has more edges. After a mark of a heap, 0 is nil, and no successor.
-//
-// The errors are those of ExtendGraph. Where g is a function, [tune.MarkingOwner] stands for
+// ExtendGraphOnce is [Marker.ExtendGraph], but it scans each node that was not reached before
+// exactly once, and no other, whatever Tuning.Speculation says. AppendSuccessors may
+// therefore keep accounts. Where g is a function, [tune.MarkingOwner] stands for
 // [tune.MarkingAuto].
+//
+// g may be another form of what was marked last, with as many nodes, or more if it is no
+// heap. For example, after a mark of an [Adjacency] or a [heap.Graph] it may be a function
+// that has more edges. After a mark of a heap, 0 is nil, and no successor.
 func (m *Marker) ExtendGraphOnce(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
 	return m.markGraph(ctx, g, roots, true, func(_ *engine.Marker, ctx context.Context, e engine.Extent) error {
 		if e.IDs == m.engine.Extent.IDs {

@@ -7,12 +7,13 @@ import (
 	"slices"
 )
 
-// AdjacencyFromPairs makes an [Adjacency] of edges that lie in a slice, in any order. Each edge is from and to. It returns what
-// [AdjacencyFromEdges] returns for them, and is faster: no function is called for each edge, the edges cannot differ the second time, and
-// several workers share them.
+// AdjacencyFromPairs makes an [Adjacency] of edges that lie in a slice, in any order. Each
+// edge is from and to. The result and the errors are those of [AdjacencyFromEdges]. It is
+// faster, because several workers share the edges and no function is called for each. The
+// slice may not change meanwhile. Any goroutine may call it.
 //
-// Besides the result it takes 4 bytes for each node and worker, 8 from 2^32 edges on, and at most as much as the result. The errors are those of
-// AdjacencyFromEdges. The slice may not change meanwhile. Any goroutine may call it.
+// Beside the result it takes 4 bytes for each node and worker, 8 from 2^32 edges on, and at
+// most as much as the result.
 func AdjacencyFromPairs(nodes int, edges [][2]uint32) (*Adjacency, error) {
 	if err := badNodes(nodes, "", nil); err != nil {
 		return nil, err

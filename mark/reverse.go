@@ -8,15 +8,16 @@ import (
 	"sort"
 )
 
-// Reverse returns a new graph that has each edge of a turned round: its successors of a node are the node's
-// referrers in a, in ascending order. A node with two edges to it is there twice. The result does not depend on workers.
+// Reverse returns a new graph that has each edge of a turned round: its successors of a node
+// are the node's referrers in a, in ascending order. A node with two edges to it is there
+// twice.
 //
-// workers is how many goroutines do it, and 0 stands for one for each processor. Fewer do it if their counters would
-// take more memory than the result: each worker counts with 4 bytes for each node, or 8 if the result needs offsets of
-// 64 bits, which is so from 2^32 edges on.
+// workers is how many goroutines do it, and 0 stands for one for each processor. The result
+// does not depend on it. Each worker takes 4 bytes for each node, or 8 from 2^32 edges on.
+// Fewer workers do it if they would take more memory than the result.
 //
-// The error says that ctx is nil or was cancelled, that workers is negative, or that more than [MaxNodes] edges
-// lead to one node. Any goroutine may call it.
+// The error says that ctx is nil or was cancelled, that workers is negative, or that more
+// than [MaxNodes] edges lead to one node. Any goroutine may call it.
 func (a *Adjacency) Reverse(ctx context.Context, workers int) (*Adjacency, error) {
 	switch {
 	case ctx == nil:
