@@ -1,5 +1,17 @@
-// Package dump recognises files that can become a heap. [Detect] says which format a file
-// has. The packages below this one read the foreign formats, one package for each format.
+// Package dump says which format a file has that can become a heap. The packages below it
+// read the formats, one package each.
+//
+// Begin with [Detect]. It wants a file's name and its first bytes, and the [Format] that it
+// returns names the package to go on with:
+//
+//	in := bufio.NewReaderSize(file, dump.PrefixBytes)
+//	prefix, _ := in.Peek(dump.PrefixBytes)
+//	format, err := dump.Detect(file.Name(), prefix)
+//	if format == dump.EdgeList {
+//		h, err := edgelist.Read(in, edgelist.Options{})
+//	}
+//
+// If you know the format, call the function Read of its package.
 package dump
 
 import (
@@ -38,7 +50,8 @@ const (
 	MatrixMarket Format = "Matrix Market graph" // package mtx
 )
 
-// Git is the format of what is no file, and so Detect never returns it: package git.
+// Git is the format of a repository, which package git reads. It is no file, so Detect never
+// returns it.
 const Git Format = "git repository"
 
 // recognised are the formats that a file's first bytes tell, and what looks at them.
@@ -73,10 +86,10 @@ var foreign = []struct{ prefix, problem string }{
 	{"\x7fELF", "is a program or a core file: let the program write a heap dump"},
 }
 
-// Detect returns the format of a file. The file is called name and begins with prefix.
-// The content decides if it can. A file *.csv or *.tsv is a file of names, whatever is in it. Other text
-// is what [DetectText] says, unless the name is that of a file of another format. The error says what the
-// file seems to be, and which formats there are. Any goroutine may call Detect.
+// Detect returns the format of a file that is called name and begins with prefix. The content
+// decides if it can. A text *.csv or *.tsv is a file of names. For other text [DetectText]
+// decides, unless the name is that of a file of another format. The error says what the file
+// seems to be, and which formats there are. Any goroutine may call Detect.
 func Detect(name string, prefix []byte) (Format, error) {
 	prefix = prefix[:min(len(prefix), PrefixBytes)]
 	for _, r := range recognised {

@@ -2,10 +2,10 @@ package dump
 
 import "bytes"
 
-// DetectText returns the format of a text that must be a graph, because nothing else can
-// be meant: an edge list if its first line of data begins with a number, or if prefix has
-// no line of data, and a file of names otherwise. ok is false if prefix is empty or has
-// control characters, as no text has. Any goroutine may call DetectText.
+// DetectText returns the format of a text that must be a graph. It is an edge list if its
+// first line of data begins with a number, or if prefix has no line of data, and a file of
+// names otherwise. ok is false if prefix is empty or has control characters, as no text has.
+// Any goroutine may call DetectText.
 func DetectText(prefix []byte) (format Format, ok bool) {
 	prefix = prefix[:min(len(prefix), PrefixBytes)]
 	for _, c := range prefix {

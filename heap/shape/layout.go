@@ -8,9 +8,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Layout is the order of objects in memory. The same graph can take several times as
-// long to mark in another layout. The layout decides what a cache line brings along,
-// and what the hardware's prefetcher loads.
+// Layout is the order of objects in memory. It decides which objects share a cache line, and
+// what the hardware prefetches. The same graph can take several times as long to mark in
+// another layout.
 type Layout uint8
 
 const (
@@ -39,8 +39,7 @@ func (l Layout) String() string {
 	return fmt.Sprintf("Layout(%d)", uint8(l))
 }
 
-// ParseLayout returns the layout of that name. If there is none, the error lists all
-// names.
+// ParseLayout returns the layout of that name. The error lists all names.
 func ParseLayout(s string) (Layout, error) {
 	for i, name := range layoutNames {
 		if s == name {
@@ -70,10 +69,10 @@ func shuffle[T any](order []T, r rng) {
 }
 
 // ByBreadth returns the objects of h that can be reached from the roots, in breadth-first
-// order, and a function that says of an object whether it is among them. T is heap.Ref, or what the
-// caller puts in the place of the refs. The result has room for all objects, and also serves
-// as the list of objects still to visit. ByBreadth takes 4 bytes for each object, and a 64th of
-// the arena. h must have passed its Check. Any goroutine may call it.
+// order, and a function that reports whether an object is among them. T is heap.Ref, or a
+// type that stands for it. The slice has room for all objects. ByBreadth takes 4 bytes for
+// each object, and a 64th of the arena. h must have passed its Check. Any goroutine may call
+// it.
 func ByBreadth[T ~uint32](h *heap.Heap) (found []T, has func(heap.Ref) bool) {
 	seen := make([]uint64, (h.Granules()+63)/64)
 	has = func(obj heap.Ref) bool { return seen[obj/64]>>(obj%64)&1 == 1 }

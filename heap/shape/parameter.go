@@ -63,7 +63,7 @@ func (s *Shape) settle(defaults byDefault) {
 	}
 }
 
-// Parameters returns what the shape takes, with the values by default.
+// Parameters returns the parameters that the shape takes, with their values by default.
 func (s Shape) Parameters() []Parameter {
 	var all []Parameter
 	plain := family(s.Family())
@@ -76,7 +76,7 @@ func (s Shape) Parameters() []Parameter {
 	return all
 }
 
-// Family is the shape's name without parameters.
+// Family returns the shape's name without parameters.
 func (s Shape) Family() string {
 	name, _, _ := strings.Cut(s.Name, ":")
 	return name

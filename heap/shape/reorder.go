@@ -7,9 +7,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Order returns objects of h in the order of this layout: all of them for Alloc and Shuffled, those that can be
-// reached for BFS. For Alloc this is the order of h. It takes 4 bytes for each object, and a 64th of the arena for BFS.
-// h must have passed its Check. Any goroutine may call it.
+// Order returns objects of h in the order of this layout, for [Reorder]: all of them for
+// Alloc, which is the order of h, and for Shuffled, and the reachable ones for BFS. It takes
+// 4 bytes for each object, and a 64th of the arena for BFS. h must have passed its Check. Any
+// goroutine may call it.
 func (l Layout) Order(h *heap.Heap, seed uint64) []heap.Ref {
 	if l == BFS {
 		live, _ := ByBreadth[heap.Ref](h)
@@ -25,13 +26,15 @@ func (l Layout) Order(h *heap.Heap, seed uint64) []heap.Ref {
 	return all
 }
 
-// Reorder returns a heap with the objects of h in another order of address: first has some of them, each once, and the
-// others lie evenly between these, in the order of h. So [Layout.Order] gives h a layout, and the live objects in the order of
-// a mark lie as a moving collector would leave them, but for the garbage between.
+// Reorder returns a heap with the objects of h in another order of address. first has some of
+// them, each once. The others lie evenly between these, in the order of h. For example, first
+// may be the [Layout.Order], or the live objects in the order of a mark, which is how a
+// moving collector would leave them.
 //
-// The new heap has an arena of the same size. Reorder takes 8 bytes for each object besides, and 3/128 of the arena. The
-// ranks of objects change, and so does the [heap.Digest] of a set of them. The error says that first
-// names an object twice, or what is no object. h must have passed its Check. Any goroutine may call Reorder.
+// The new heap has an arena of the same size. Reorder takes 8 bytes for each object besides,
+// and 3/128 of the arena. The ranks of objects change, and so does the [heap.Digest] of a set
+// of them. The error says that first names an object twice, or what is no object. h must have
+// passed its Check. Any goroutine may call Reorder.
 func Reorder(h *heap.Heap, first iter.Seq[heap.Ref]) (*heap.Heap, error) {
 	n := int(h.NumObjects())
 	ranks := heap.NewRanks(h)

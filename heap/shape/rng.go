@@ -8,7 +8,9 @@ import (
 // rng is SplitMix64: a counter with a good mixing function. Steele, Lea and Flood,
 // "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, with Stafford's
 // variant 13 of the mixing function. It is written out here because the bytes of every
-// heap depend on it. So nothing outside this package can change them.
+// heap depend on it, and nothing outside this package can change them. For the same reason
+// all arithmetic is on integers: compilers round floating-point operations differently on
+// some platforms.
 type rng struct{ state uint64 }
 
 // gamma is the odd number that is nearest to 2^64 divided by the golden ratio.

@@ -9,16 +9,15 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Params say which heap of a shape to build. Zero is a valid Seed and a valid Layout,
-// but Objects must be at least 1.
+// Params say which heap of a shape to build. Objects must be at least 1.
 type Params struct {
 	Objects uint64 // number of objects, live and garbage; Build makes exactly this many
 	Seed    uint64 // the same seed gives the same heap
 	Layout  Layout
 }
 
-// Shape is a family of heaps. Get one from Shapes or Parse. A Shape does not change,
-// and any goroutine may use it.
+// Shape is a family of heaps. Get one from [Parse] or [Shapes]. A Shape does not change, and
+// any goroutine may use it.
 type Shape struct {
 	Name   string // letters a to z
 	Doc    string // one line for help
@@ -65,10 +64,10 @@ func documented(shapes ...Shape) []Shape {
 	return shapes
 }
 
-// Shapes returns all shapes, in the order in which help lists them. The slice is a copy.
+// Shapes returns all shapes. The slice is a copy.
 func Shapes() []Shape { return slices.Clone(shapes) }
 
-// Names returns the names of all shapes, in the order of Shapes.
+// Names returns the names of all shapes, in the order of [Shapes].
 func Names() []string {
 	names := make([]string, len(shapes))
 	for i, s := range shapes {
@@ -78,8 +77,8 @@ func Names() []string {
 }
 
 // Parse returns the shape of that name, which may be followed by parameters: random, or
-// random:degree=6,garbage=0.5. If there is none, the error lists every shape with its line of
-// documentation, or the parameters that the shape takes.
+// random:degree=6,garbage=0.5. The error lists every shape with its line of documentation, or
+// the parameters that the shape takes. Any goroutine may call it.
 func Parse(text string) (Shape, error) {
 	name, with, more := strings.Cut(text, ":")
 	if s := family(name); s.Name != "" {
@@ -103,19 +102,18 @@ func family(name string) Shape {
 	return Shape{}
 }
 
-// Build makes the heap. It has exactly p.Objects objects, at least one root and at
-// least one live object. The same shape and parameters give the same bytes everywhere.
+// Build makes the heap. It has exactly p.Objects objects, at least one root and at least one
+// live object. It fails if p.Objects is 0 or more than an arena holds, or if the layout is
+// unknown.
 //
-// Build fails if p.Objects is 0 or more than an arena holds, and if the layout is
-// unknown. It generates all objects twice, first their sizes and then their references
-// (three times for BFS). It takes no memory for the graph beside the arena, but only what
-// [Shape.BuildBytes] says. One goroutine does the work. Any number of goroutines may
-// build heaps at once.
+// The caller's goroutine does the work. It generates all objects twice, or three times for
+// BFS, so it needs no memory for the graph beside the arena: see [Shape.BuildBytes]. Any
+// number of goroutines may build heaps at once.
 func (s Shape) Build(p Params) (*heap.Heap, error) { return s.BuildWatched(p, nil) }
 
-// BuildWatched is Build that says how far it is. It calls watch, unless this is nil, when
-// a phase begins and then each time that some hundred thousand objects more are done, of
-// so many in all. The goroutine that builds calls watch.
+// BuildWatched is Build that says how far it is. It calls watch, unless this is nil, when a
+// phase begins, and then each time that some hundred thousand objects more are done, of so
+// many in all. The goroutine that builds calls watch.
 func (s Shape) BuildWatched(p Params, watch func(phase string, done, all uint64)) (*heap.Heap, error) {
 	if err := s.check(p); err != nil {
 		return nil, err
@@ -127,10 +125,10 @@ func (s Shape) BuildWatched(p Params, watch func(phase string, done, all uint64)
 	return h, nil
 }
 
-// BuildBytes returns how many bytes of memory Build takes at most beside an arena of so many bytes:
-// addresses, the order of a layout, and what the shape remembers. A shuffled or breadth-first order
-// takes 4 bytes for each object. The search by breadth takes 7/128 of the arena besides.
+// BuildBytes returns how many bytes of memory Build takes at most beside an arena of so many
+// bytes.
 func (s Shape) BuildBytes(p Params, arena uint64) uint64 {
+	// The addresses, what the shape remembers, the order of a layout, and the search by breadth.
 	switch each := 4 + s.besideBytes(p.Objects); p.Layout {
 	case Alloc:
 		return each * p.Objects
