@@ -1,6 +1,10 @@
-// Package printable makes text of files and of other programs fit to be printed. Such text may hold sequences
-// that control a terminal, marks that turn the direction of writing, and line feeds that begin a line which
-// the program never wrote.
+// Package printable makes text of files and of other programs fit to be printed. Such text
+// may control a terminal, turn the direction of writing, or begin a line that the program
+// never wrote.
+//
+// Begin with [Line] for a name, and with [NewWriter] for a text:
+//
+//	fmt.Println(printable.Line("a\x1b[31mb")) // a?[31mb
 package printable
 
 import (
@@ -10,9 +14,9 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns text as one line, in which '?' stands for each rune that cannot be printed: control characters,
-// line feeds, marks that turn the direction of writing, and bytes that are not UTF-8. Names are made
-// printable so. Any goroutine may call Line.
+// Line returns text as one line, in which '?' stands for each rune that cannot be printed:
+// control characters, line feeds, marks that turn the direction of writing, and bytes that
+// are not UTF-8. Any goroutine may call it.
 func Line[T ~string | ~[]byte](text T) string {
 	s := string(text)
 	for i := range len(s) {
@@ -57,9 +61,10 @@ func inText(r rune) bool { return inLine(r) || r == '\n' || r == '\t' || r == no
 // noBreak is a blank that keeps a figure and its unit on one line.
 const noBreak = '\u00a0'
 
-// Replacer returns what makes lines of those names that have a line feed, in a text of several lines: nothing
-// else can tell their line feeds from those between two lines. A name may be a path, or a list of paths,
-// and any folder in it is replaced as well. A line feed at an end is none of the name. Replacer returns nil if no name has a line feed.
+// Replacer returns what makes those names [Line]s that have a line feed, in a text of several
+// lines. It returns nil if no name has one. A name may be a path or a list of paths, whose
+// folders are replaced as well. A line feed at an end is none of the name. Any goroutine may
+// call it.
 func Replacer(names []string) *strings.Replacer {
 	var pairs []string
 	for _, name := range names {

@@ -7,21 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// Writer passes text on, rune by rune. It belongs to one goroutine, and fails as the writer behind it does.
+// Writer replaces what cannot be printed in the text that is written to it. Make one with
+// [NewWriter] or [NewJSON], and call [Writer.Close] at the end. It belongs to one goroutine.
+// Its errors are those of the writer behind it.
 type Writer struct {
 	to      io.Writer
 	instead func(text []byte, r rune) []byte // appends what stands for a rune that cannot be printed
 	cut     []byte                           // the beginning of a rune whose end the next Write brings
 }
 
-// NewWriter returns a Writer of text. '?' stands for what cannot be printed, as in [Line]. Line feeds, tabs
-// and no-break spaces pass.
+// NewWriter returns a Writer of text. '?' stands for each rune that cannot be printed, as in
+// [Line], but line feeds, tabs and no-break spaces pass.
 func NewWriter(to io.Writer) *Writer {
 	return &Writer{to: to, instead: func(text []byte, _ rune) []byte { return append(text, '?') }}
 }
 
-// NewJSON returns a Writer of JSON. It escapes what cannot be printed, which is in strings alone. A reader
-// of the JSON reads the same values.
+// NewJSON returns a Writer of JSON. It escapes what cannot be printed, so a reader of the
+// JSON reads the same values.
 func NewJSON(to io.Writer) *Writer {
 	return &Writer{to: to, instead: func(text []byte, r rune) []byte {
 		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
@@ -31,7 +33,8 @@ func NewJSON(to io.Writer) *Writer {
 	}}
 }
 
-// Write passes on the text in p, but for a rune at its end that is not complete.
+// Write passes on the text in p, rune by rune. A rune at the end that is not complete waits
+// for the next Write.
 func (w *Writer) Write(p []byte) (int, error) {
 	passed := p
 	if len(w.cut) > 0 || !allASCII(p) {
@@ -69,7 +72,8 @@ func (w *Writer) runes(text []byte) []byte {
 	return passed
 }
 
-// Close passes on what stands for the bytes of a rune that has no end. It leaves the writer behind open.
+// Close passes on a '?' or an escape for a rune that was never completed. It leaves the
+// writer behind open.
 func (w *Writer) Close() error {
 	var passed []byte
 	for range w.cut {

@@ -19,12 +19,12 @@ type Program struct {
 	IDs Naming
 	// NoSizes says that the objects have no sizes in the file.
 	NoSizes bool
-	// Field names a reference of the objects of a class, counted from 0 with the nil ones. It
-	// returns "" for what has no name. Nil means that no reference has a name. Any goroutine may
-	// call it.
+	// Field names a reference of the objects of a class, counted from 0 with the nil ones.
+	// It returns "" for a reference without a name. Nil means that none has a name. Any
+	// goroutine may call it.
 	Field func(class Class, reference int) string
-	// Group says as what a label counts in Stats.Roots, for formats whose labels are many: a
-	// branch as one of refs/heads. Nil means that each label counts alone.
+	// Group returns the label under which Stats.Roots counts a label: refs/heads for a
+	// branch. Nil means that each label counts alone.
 	Group func(label string) string
 }
 
@@ -32,14 +32,14 @@ type Program struct {
 type Stats struct {
 	// Edges are the edges by kind, in the order of the reader's kinds, with those that dangle.
 	Edges []EdgeCount
-	// Roots are the roots by what they are, as Program.Group says, the most frequent first.
+	// Roots are the roots by label, as Program.Group says, the most frequent first.
 	Roots []RootCount
 	// Dangling is how many edges that should be followed lead to no object of the file.
 	Dangling uint64
 	// DanglingRoots is how many roots name no object of the file.
 	DanglingRoots uint64
-	// Duplicates is how many objects were left out because their id was there before. Of two that
-	// have no edges the smaller one stays, even if it comes later.
+	// Duplicates is how many objects were left out because another one has their id. The first one
+	// stays. Of objects without edges the smallest one stays.
 	Duplicates uint64
 	// Nils is how many slots hold no reference in the file.
 	Nils uint64
@@ -61,8 +61,9 @@ type RootCount struct {
 	Count uint64
 }
 
-// Dump is what a reader returns. It does not change, so any goroutine may call its methods. It
-// takes 36 bytes for each object, besides the heap, and 8 for each root.
+// Dump is the heap of a program, and what the file says about it. It does not change, so any
+// goroutine may call its methods. It takes 36 bytes for each object, besides the heap, and 8
+// for each root.
 type Dump struct {
 	Heap *heap.Heap
 	Program
@@ -97,11 +98,11 @@ func (d *Dump) Ref(id uint64) (heap.Ref, bool) {
 // is false if no object begins at ref.
 func (d *Dump) Address(ref heap.Ref) (id, bytes uint64, ok bool) { return d.table.Address(ref) }
 
-// Objects iterates over all objects in order of address in Heap, with the bytes that each has in the
-// program.
+// Objects iterates over all objects in order of address in Heap, with the bytes that each has
+// in the program.
 func (d *Dump) Objects() iter.Seq2[heap.Ref, uint64] { return d.table.All() }
 
-// Class returns the name of the class or type of the object at ref, "" if it has none.
+// Class returns the name of the class or type of the object at ref, or "" if it has none.
 func (d *Dump) Class(ref heap.Ref) string {
 	if i, ok := d.table.Number(ref); ok {
 		return d.classes[d.table.Objects[i].Tag]
@@ -130,7 +131,7 @@ func (d *Dump) All() iter.Seq2[heap.Ref, Object] {
 	}
 }
 
-// RootsOf iterates over what makes the object at ref a root, in words.
+// RootsOf iterates over the labels of the object at ref, which say why it is a root.
 func (d *Dump) RootsOf(ref heap.Ref) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		object, ok := d.table.Number(ref)
@@ -146,8 +147,8 @@ func (d *Dump) RootsOf(ref heap.Ref) iter.Seq[string] {
 	}
 }
 
-// Reference names reference i of the object at ref, counted from 0 with the nil ones. It is ""
-// if the reference has no name.
+// Reference returns the name of reference i of the object at ref, counted from 0 with the nil
+// ones, or "" if it has none.
 func (d *Dump) Reference(ref heap.Ref, i int) string {
 	n, ok := d.table.Number(ref)
 	if !ok || d.Field == nil {
@@ -156,13 +157,13 @@ func (d *Dump) Reference(ref heap.Ref, i int) string {
 	return d.Field(Class(d.table.Objects[n].Tag), i)
 }
 
-// Text is the object at ref as people write it: its id.
+// Text returns the id of the object at ref as people write it.
 func (d *Dump) Text(ref heap.Ref) string {
 	id, _, _ := d.Address(ref)
 	return d.IDs.Text(id)
 }
 
-// Find returns the object that text means: its id as Text writes it.
+// Find returns the object with the id that text means, as Text writes it.
 func (d *Dump) Find(text string) (heap.Ref, bool) {
 	id, ok := d.IDs.Find(text)
 	if !ok {

@@ -55,7 +55,7 @@ func (s *Sink) Class(name string) Class {
 	return Class(len(s.classes) - 1)
 }
 
-// NameClass gives a class another name, if its name comes later than its objects.
+// NameClass gives a class another name, for a name that comes after the objects of the class.
 func (s *Sink) NameClass(c Class, name string) {
 	if s.err == nil && c != 0 {
 		name = shown(name)
@@ -67,14 +67,15 @@ func (s *Sink) NameClass(c Class, name string) {
 // ClassName returns the name of a class, as a Dump has it.
 func (s *Sink) ClassName(c Class) string { return s.classes[c] }
 
-// Note adds a sentence for the user, such as why little of the file is reached. It is made printable.
+// Note adds a sentence to Dump.Notes, such as why little of the file is reached. It is made
+// printable.
 func (s *Sink) Note(format string, args ...any) {
 	if s.err == nil {
 		s.notes = append(s.notes, printable.Line(strings.TrimSpace(fmt.Sprintf(format, args...))))
 	}
 }
 
-// NoteCount is Note with a number, if this is not 0.
+// NoteCount is [Sink.Note] with a number. It does nothing if the number is 0.
 func (s *Sink) NoteCount(n uint64, format string) {
 	if n > 0 {
 		s.Note(format, n)
@@ -82,6 +83,7 @@ func (s *Sink) NoteCount(n uint64, format string) {
 }
 
 // Held says that the reader holds so many more bytes of names, or of records that wait.
+// Options.MaxNames limits them.
 func (s *Sink) Held(bytes uint64) {
 	if s.err != nil {
 		return
@@ -93,9 +95,9 @@ func (s *Sink) Held(bytes uint64) {
 	s.held += bytes
 }
 
-// Naming is how people write the ids of a format.
+// Naming is how people write the ids of a format. Any goroutine may call its methods.
 type Naming interface {
-	// Text is the object's id as people write it.
+	// Text returns the object's id as people write it.
 	Text(id uint64) string
 	// Find returns the id that text means. ok is false if text has another form.
 	Find(text string) (id uint64, ok bool)

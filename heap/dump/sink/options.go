@@ -18,25 +18,26 @@ const (
 	DefaultMaxNames = 1 << 30
 )
 
-// Options are limits for a reader, and which edges it follows. The zero value is ready to use.
+// Options are limits for a reader, and which edges it follows. The zero value is ready to
+// use.
 type Options struct {
 	// MaxObjects is the largest number of objects that a file may have. 0 means
 	// DefaultMaxObjects. No number above heap.MaxObjects can work.
 	MaxObjects uint64
 
-	// MaxEdges is the largest number of references and roots that a file may have, those that
-	// are nil and those that are not followed among them. 0 means DefaultMaxEdges.
+	// MaxEdges is the largest number of references and roots that a file may have, also
+	// those that are nil or not followed. 0 means DefaultMaxEdges.
 	MaxEdges uint64
 
-	// MaxNames is the most bytes that a reader may hold of names, and of records that must
-	// wait for another one. 0 means DefaultMaxNames.
+	// MaxNames is the most bytes that a reader may hold of names, and of records that wait
+	// for another one. 0 means DefaultMaxNames.
 	MaxNames uint64
 
 	// Weak follows weak references, too, as if they were strong.
 	Weak bool
 }
 
-// WithDefaults returns the options with the defaults in the place of zeros. Any goroutine may call it.
+// WithDefaults returns the options with the defaults in the place of zeros.
 func (o Options) WithDefaults() Options {
 	o.MaxObjects = cmp.Or(o.MaxObjects, DefaultMaxObjects)
 	o.MaxEdges = cmp.Or(o.MaxEdges, DefaultMaxEdges)
@@ -44,8 +45,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Allow returns nil if so many objects and edges are within the limits, and a *LimitError if not.
-// It is for a reader that knows the numbers before a Sink counts them. Any goroutine may call it.
+// Allow returns a [*LimitError] if so many objects and edges exceed the limits. It is for a
+// reader that knows the numbers before a Sink counts them.
 func (o Options) Allow(objects, edges uint64) error {
 	o = o.WithDefaults()
 	switch {
@@ -57,8 +58,8 @@ func (o Options) Allow(objects, edges uint64) error {
 	return nil
 }
 
-// LimitError says that a file exceeds one of Options. Readers return it wrapped in an error
-// that says where; errors.As finds it.
+// LimitError says that a file exceeds one of [Options]. Readers wrap it in an error that says
+// where. errors.As finds it.
 type LimitError struct {
 	Option  string // the field of Options: "MaxObjects", "MaxEdges" or "MaxNames"
 	Problem string // what there is too much of, and what the limit is
@@ -69,7 +70,7 @@ func (e *LimitError) Error() string {
 	return e.Problem + "; Options." + e.Option + " sets another limit"
 }
 
-// FormatError says where a dump is malformed, and what is wrong.
+// FormatError says where a dump is malformed, and what is wrong. errors.As finds it.
 type FormatError struct {
 	Format  string // the format, as New was given it
 	Record  string // the part of the file, "" if there is nothing to say

@@ -18,18 +18,19 @@ type EdgeKind struct {
 // Class is the class or type of an object, as a number. 0 is for objects without one.
 type Class uint32
 
-// Label says what a root is. A Sink gives texts that a Dump shows alike the same Label.
+// Label says why an object is a root: see [Sink.Label]. Texts that a Dump shows alike have
+// the same Label.
 type Label uint32
 
 // noID is what a slot without a reference holds. No object has this id.
 const noID = math.MaxUint64
 
-// Sink collects what a reader finds. The first error stays. All calls after it do nothing, and
-// Err and Build return it. It belongs to one goroutine.
+// Sink collects what a reader finds, and makes a [Dump] of it. The first error stays: later
+// calls do nothing, and Err and Build return it. A Sink belongs to one goroutine.
 //
 // It takes 32 bytes for each object. For each edge it takes 8 bytes if it was made by New,
-// and 4 if it was made by NewNumbered. Build takes up to 24 bytes for each object, 4 for each edge,
-// and the heap's arena besides.
+// and 4 if it was made by NewNumbered. Build takes up to 24 bytes for each object, 4 for each
+// edge, and the heap's arena besides.
 type Sink struct {
 	format  string
 	opts    Options
@@ -61,8 +62,8 @@ type root struct {
 	label Label
 }
 
-// New returns a Sink for objects that have ids. The format begins errors, such as "hprof".
-// The kinds of edges are numbered as in edges.
+// New returns a Sink for objects that have ids. Errors begin with format, such as "hprof".
+// The kinds of edges have the numbers of their places in edges.
 func New(format string, edges []EdgeKind, opts Options) *Sink {
 	s := &Sink{
 		format: format, opts: opts.WithDefaults(), kinds: edges, follow: make([]bool, len(edges)),
@@ -76,8 +77,8 @@ func New(format string, edges []EdgeKind, opts Options) *Sink {
 }
 
 // NewNumbered returns a Sink for objects that have numbers, from 0 in the order in which
-// Object is called. All objects must be there before From is called for the first time, and
-// the ids that they have beside their number need not differ.
+// Object is called. All objects must be there before From is called for the first time. Ids
+// that the objects have besides need not differ.
 func NewNumbered(format string, edges []EdgeKind, opts Options) *Sink {
 	s := New(format, edges, opts)
 	s.numbered = true
@@ -98,8 +99,8 @@ func (s *Sink) exceeds(option, what string, limit uint64) {
 	s.Fail(fmt.Errorf("%s: %w", s.format, &LimitError{option, fmt.Sprintf("more than %d %s", limit, what)}))
 }
 
-// Object adds an object that has so many bytes in the program. With New the edges that follow
-// are its edges.
+// Object adds an object that has so many bytes in the program. With New it becomes the
+// current object, to which the edges that follow belong.
 func (s *Sink) Object(id, bytes uint64, class Class) {
 	switch {
 	case s.err != nil:
@@ -142,8 +143,8 @@ func (s *Sink) flush() {
 	s.at++
 }
 
-// Edge adds an edge of the object at hand to the object with this id or number, which may come
-// later.
+// Edge adds an edge of the current object to the object with this id or number, which may
+// come later. kind is a place in the edges of New.
 func (s *Sink) Edge(kind int, to uint64) {
 	if s.err == nil {
 		s.counts[kind]++
@@ -158,7 +159,7 @@ func (s *Sink) Edge(kind int, to uint64) {
 	}
 }
 
-// Nil adds a slot of the object at hand that holds no reference.
+// Nil adds a slot of the current object that holds no reference.
 func (s *Sink) Nil() {
 	if s.err == nil {
 		s.stats.Nils++
@@ -184,8 +185,8 @@ func (s *Sink) slot(to uint64) {
 	}
 }
 
-// Root makes the object with this id or number a root. It may come later. An object may have
-// several labels.
+// Root makes the object with this id or number a root. The object may come later, and may
+// have several labels.
 func (s *Sink) Root(id uint64, label Label) {
 	switch {
 	case s.err != nil:
