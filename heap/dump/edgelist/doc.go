@@ -1,6 +1,13 @@
-// Package edgelist reads and writes heaps as text, with one reference on each line. Any
-// language can make a heap, or count what is reachable in one. [Read] reads a file, and
-// [Write] writes one.
+// Package edgelist reads and writes heaps as text, with one reference on each line. Programs
+// in any language can write and read it.
+//
+// Begin with [Read]. [Write] is its reverse:
+//
+//	h, err := edgelist.Read(file, edgelist.Options{})
+//	live, err := heap.Reachable(h)
+//	err = edgelist.Write(os.Stdout, h)
+//
+// # The format
 //
 //	# nodes 5
 //	# roots 0 3
@@ -8,19 +15,19 @@
 //	1 2
 //	3 1
 //
-// Nodes are objects, numbered from 0 in order of address. A line with two numbers,
-// "source target", is a reference. The references of an object keep the order of their
-// lines. Blanks or tabs separate numbers. Lines end with LF or CRLF. Empty lines mean
-// nothing. A line that begins with '#' is a comment, with two exceptions:
+// Nodes are objects, numbered from 0 in order of address. A line with two numbers, "source
+// target", is a reference. The references of an object keep the order of their lines. Blanks
+// or tabs separate numbers. Lines end with LF or CRLF. Empty lines mean nothing. A line that
+// begins with '#' is a comment, with two exceptions:
 //
 //	# nodes N        there are N nodes; without it, as many as the largest
 //	                 number that occurs, plus one
 //	# roots a b c    these nodes are roots; any number of such lines
 //
-// Collections of graphs have files without a line of roots. In such a file node 0 is
-// the only root, or the nodes of Options.Roots are the roots. A line "# roots" without
-// numbers says that there are no roots.
+// A line "# roots" without numbers says that there are no roots. Files from collections of
+// graphs have no line of roots. Then node 0 is the only root, or Options.Roots are the roots.
 //
 // The format has no sizes of objects and no nil references. A node becomes an object without
-// payload. The reachable objects stay the same after conversion, and so does their digest.
+// payload. A heap that is written and read has the same reachable objects, and the same
+// [heap.Digest] of them.
 package edgelist

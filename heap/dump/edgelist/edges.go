@@ -6,20 +6,20 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// edge is a reference from one node to another. Both are numbers of nodes, from 0.
-type edge struct{ source, target uint32 }
-
-// Edges makes a heap of edges in any order, in little memory. Nearly all files have their lines in the
-// order of sources. As long as this is so, an edge is its target alone, and a source is the
-// number of its edges. From the first line that is out of order, edges are stored whole.
+// Nearly all files have their lines in the order of sources. As long as this is so, an edge is
+// its target alone, and a source is the number of its edges. From the first line that is out of
+// order, edges are stored whole. All edges lie in blocks, because a slice that grows is copied.
 //
 //	lines      0 1   0 3   2 0 │ 1 2   3 0
 //	degrees    2     0     1   │
 //	targets    1 3         0   │
 //	rest                       │ {1 2} {3 0}
-//
-// All edges lie in blocks, because a slice that grows is copied. The zero value is ready to use. It belongs to
-// one goroutine.
+
+// edge is a reference from one node to another. Both are numbers of nodes, from 0.
+type edge struct{ source, target uint32 }
+
+// Edges makes a heap of edges that come in any order. It takes least memory if they come in
+// the order of their sources. The zero value is ready to use. It belongs to one goroutine.
 type Edges struct {
 	degrees [][]uint32 // of the edges in order, by source
 	nodes   uint64     // number of degrees
@@ -74,13 +74,13 @@ func push[T any](blocks [][]T, x T) [][]T {
 	return blocks
 }
 
-// BuildBytes returns how many bytes it takes at most to build a heap of Edges, with the
-// edges: 24 for each node and 12 for each edge.
+// BuildBytes returns how many bytes it takes at most to build a heap of [Edges]: 24 for each
+// node and 12 for each edge.
 func BuildBytes(nodes, edges uint64) uint64 { return 24*nodes + 12*edges }
 
-// Build makes a heap with so many objects without payload, in order of number. The references of an
-// object keep the order of their edges. It fails if an edge or a root names no node, and if the heap does
-// not fit: see heap.Plan. The Edges cannot be used afterwards.
+// Build makes a heap with so many objects without payload, in order of number. The references
+// of an object keep the order of their edges. It fails if an edge or a root names no node, or
+// if the heap does not fit: see [heap.Plan]. The Edges cannot be used afterwards.
 func (g *Edges) Build(nodes uint64, roots []uint32) (*heap.Heap, error) {
 	if err := g.check(nodes); err != nil {
 		return nil, err

@@ -4,7 +4,7 @@ import "fmt"
 
 const (
 	// FreeNodes is how many nodes any file may claim. One line can name a node with any
-	// number, and each node takes 24 bytes while it is read. This is 384 MiB.
+	// number, and each node takes 24 bytes while it is read: 384 MiB.
 	FreeNodes = 16 << 20
 
 	// NodesPerLine is how many more nodes a file may claim for each reference or root.
@@ -15,12 +15,12 @@ const (
 	DefaultMaxEdges = 1 << 30
 )
 
-// Options are limits for Read, and the roots of files without roots. The zero value is
+// Options are limits for [Read], and the roots of files without roots. The zero value is
 // ready to use.
 type Options struct {
-	// MaxNodes is the largest number of nodes that a file may have. 0 means FreeNodes,
-	// and NodesPerLine more for each reference and root in the file. A small file
-	// cannot ask for a large heap.
+	// MaxNodes is the largest number of nodes that a file may have. 0 means FreeNodes, and
+	// NodesPerLine more for each reference and root, so a small file cannot ask for a large
+	// heap.
 	MaxNodes uint64
 
 	// MaxEdges is the largest number of references and roots that Read accepts. 0 means
@@ -37,8 +37,8 @@ type Options struct {
 	Roots []uint32
 }
 
-// LimitError says that a file exceeds one of Options. Read returns it wrapped in an
-// error that says where; errors.As finds it.
+// LimitError says that a file exceeds one of [Options]. Readers wrap it in an error that says
+// where. errors.As finds it.
 type LimitError struct {
 	Option  string // the field of Options: "MaxNodes" or "MaxEdges"
 	Problem string // what there is too much of, and what the limit is
@@ -49,9 +49,8 @@ func (e *LimitError) Error() string {
 	return e.Problem + "; Options." + e.Option + " sets another limit"
 }
 
-// MemoryError says that a heap would take more memory than Options.MaxBytes. Both
-// numbers are bytes. Read returns it wrapped in an error that says where the file asks
-// for so much.
+// MemoryError says that a heap would take more memory than Options.MaxBytes, both in bytes.
+// Readers wrap it in an error that says where the file asks for so much. errors.As finds it.
 type MemoryError struct{ Need, Max uint64 }
 
 // Error says how much memory the heap needs, and how much is allowed.

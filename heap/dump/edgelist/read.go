@@ -12,21 +12,22 @@ import (
 // format begins the errors of this package.
 const format = "edge list"
 
-// Read reads an edge list to its end. It is ReadInfo without the Info, and has the same
-// errors.
+// Read reads an edge list to its end. It is [ReadInfo] without the Info.
 func Read(r io.Reader, opts Options) (*heap.Heap, error) {
 	h, _, err := ReadInfo(r, opts)
 	return h, err
 }
 
-// ReadInfo reads an edge list to its end. It reads r in order through a buffer of fixed
-// size, so r may be a pipe. It takes 20 bytes for each node and 8 for each reference, the heap
-// among them, if the lines are in the order of their sources, as Write writes them. Otherwise it takes
-// up to 24 and 12. The heap is well-formed whatever the file says.
+// ReadInfo reads an edge list to its end. It reads r in order, so r may be a pipe. The heap
+// is well-formed whatever the file says.
 //
-// An error names the line, what is wrong there, and what is allowed. If the file
-// exceeds one of Options, the error wraps a [*LimitError] or a [*MemoryError]. Several
-// goroutines may read different files at once.
+// The error names the line, what is wrong there, and what is allowed. If the file exceeds one
+// of Options, it wraps a [*LimitError] or a [*MemoryError]. Any number of goroutines may read
+// different files at once.
+//
+// If the lines are in the order of their sources, as Write writes them, ReadInfo takes 20
+// bytes for each node and 8 for each reference, the heap among them. Otherwise it takes up to
+// 24 and 12.
 func ReadInfo(r io.Reader, opts Options) (*heap.Heap, Info, error) {
 	opts.MaxEdges = cmp.Or(opts.MaxEdges, DefaultMaxEdges)
 	l := &list{Reader: text.NewLines(r, format), opts: opts}

@@ -12,13 +12,12 @@ import (
 // rootsPerLine is how many roots a line has. It keeps lines short enough for any reader.
 const rootsPerLine = 1000
 
-// Write writes h as an edge list: the number of nodes, the roots, then the references
-// of each object in order of address. It leaves out nil references and sizes. It takes
-// 3/128 of the arena's size in memory.
+// Write writes h as an edge list: the number of nodes, the roots, then the references of each
+// object in order of address. It leaves out nil references and sizes. It takes 3/128 of the
+// arena's size in memory. Any goroutine may call Write.
 //
-// On a heap that does not pass heap.Heap.Check, Write returns an error that names the
-// reference or the root that leads to no object. After an error, what Write has written
-// is not a whole heap. Any goroutine may call Write.
+// For a heap that does not pass [heap.Heap.Check] the error names the reference or the root
+// that leads to no object. After an error the text is not a whole heap.
 func Write(w io.Writer, h *heap.Heap) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	rank := heap.NewRanks(h)

@@ -22,9 +22,9 @@ const (
 	maxEdges = 1 << 56
 )
 
-// IsDump says whether a file that begins with prefix can be a graph of this format: the numbers
-// in up to 4,096 bytes fit each other. If prefix is shorter, it must be the whole file. Any
-// goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix can be a graph of this format: the
+// numbers in up to 4,096 bytes fit each other. If prefix is shorter, it must be the whole
+// file. Any goroutine may call it.
 func IsDump(prefix []byte) bool {
 	const window = 4096
 	if len(prefix) < headerBytes+offsetBytes || prefix[0] > 1 {
@@ -49,13 +49,12 @@ func IsDump(prefix []byte) bool {
 	return last == edges
 }
 
-// Read reads a graph to its end. It reads r in order, so r may be a pipe. While it reads, it takes
-// 8 bytes for each node and 4 for each edge, and for edges that are directed or have weights 4
-// more. A Sink takes what its documentation says besides. Read takes no memory for a claim of the
-// file before the bytes are there.
+// Read reads a graph to its end, in order, so r may be a pipe. Besides what a [sink.Sink]
+// takes, it takes 8 bytes for each node and 4 for each edge, or 8 for edges that are directed
+// or have weights.
 //
-// A *sink.FormatError says what is wrong, and after how many bytes. A *sink.LimitError says
-// which of opts the file exceeds. Several goroutines may read different files at once.
+// The error is a [*sink.FormatError], which says after how many bytes the fault is, or wraps
+// a [*sink.LimitError]. Any number of goroutines may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	g := &graph{
 		in: input.New(r, func(offset int64, problem string, err error) error {

@@ -1,7 +1,13 @@
-// Package git reads the objects of a git repository as a heap. A repository is a heap with
-// a garbage collector: refs are its roots, and "git gc" deletes what no root reaches.
-// [Read] asks the git command, so every kind of repository can be read that git can read:
-// with SHA-1 and with SHA-256, bare ones, worktrees, packed ones, with alternates.
+// Package git reads the objects of a git repository as a heap: refs are its roots, and "git
+// gc" collects what no root reaches.
+//
+// Call [Read], which runs the git command:
+//
+//	d, err := git.Read(ctx, ".", sink.Options{})
+//	live, err := heap.Reachable(d.Heap)
+//
+// Every kind of repository can be read that git can read: with SHA-1 or SHA-256, bare,
+// packed, worktrees, with alternates.
 //
 //	refs/heads/main ──> commit ──> tree ──> blob          parents, trees of commits,
 //	                      │          └────> tree ──> blob  tree entries
@@ -10,13 +16,10 @@
 //
 // # What becomes what
 //
-// Every object of the repository becomes one object of the heap, reachable or not. Its
-// size is that of its content, before git compresses it. An object lies in the heap where
-// it lies in the repository: loose objects come first, then the objects of each pack in the order of
-// the pack. The heap has the locality that git has given the pack. This order is also the one in
-// which git reads contents fastest. The order of hashes would be random in memory, and a mark of it
-// would measure cache misses only. The price is that another clone of the same repository has
-// another order, and so has this one after "git gc".
+// Every object of the repository becomes one object of the heap, reachable or not. Its size
+// is that of its content, before git compresses it. Its class is blob, tree, commit or tag.
+// Loose objects come first, then the objects of each pack in the order of the pack. Another
+// clone of the same repository has another order, and so has this one after "git gc".
 //
 // The edges of an object have the order of its content:
 //
@@ -26,21 +29,19 @@
 //	tagged objects     from a tag to whatever it names
 //	submodule links    from a tree to a commit of another repository; never followed
 //
-// Blob contents are never asked for. Names of files, authors and messages are skipped. The
-// names of refs are kept.
+// Names of refs are kept. Contents of blobs, names of files, authors and messages are not.
 //
 // # Roots
 //
 // The roots are all refs, HEAD, and HEAD of each other worktree, as with "git rev-list
-// --all". The newest stash is a ref. Reflogs (which hold the older stashes) and the index are not roots. Only
-// "git gc" keeps what they name: so less may be reached here than gc keeps, and "git fsck
-// --unreachable --no-reflogs" says the same as a mark, but for what is staged.
+// --all". The newest stash is a ref. Reflogs, which hold the older stashes, and the index are
+// no roots. Because "git gc" keeps what they name, less may be reached here than gc keeps.
+// But for what is staged, "git fsck --unreachable --no-reflogs" says the same as a mark.
 //
 // # What can be missing
 //
 // A shallow clone has commits whose parents are not there. A partial clone lacks blobs or
-// trees. Edges to such objects are counted as dangling, and nothing is fetched. Git knows the empty tree
-// even where it is not stored. Here it is then missing. Grafts and replace refs do not
-// change what an object names: the objects are read as they are stored. The replacing
-// objects hang on the refs under refs/replace.
+// trees. The empty tree may be missing, because git knows it where it is not stored. Edges to
+// such objects are counted as dangling, and nothing is fetched. Objects are read as they are
+// stored: grafts and replace refs do not change what an object names.
 package git

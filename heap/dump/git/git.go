@@ -59,18 +59,16 @@ type repository struct {
 }
 
 // Read reads the repository at path: its folder, any folder inside, its .git, or a bare
-// repository. It runs the git command, which must have version 2.25 or later, and which
-// needs the right to read the repository. Read changes nothing there, and nothing is
-// fetched.
+// repository. It needs git 2.25 or later, and the right to read the repository. It changes
+// nothing there.
+//
+// When ctx ends, Read kills the git command and returns the error of ctx. No goroutine and no
+// process stays. If git fails, the error has what git wrote to its standard error. A
+// [*sink.FormatError] says which object is damaged, and a wrapped [*sink.LimitError] which
+// limit is exceeded. Any number of goroutines may read at once.
 //
 // Read takes 29 bytes for each object (41 with SHA-256), and about 100 for each ref, besides
-// what the heap takes. The table of hashes stays, for the names of objects. The heap's
-// references take no other room while Read runs.
-//
-// When ctx ends, Read kills the git command and returns the error of ctx. No goroutine and
-// no process stays. If git fails, the error has what git wrote to its standard error. A
-// *sink.LimitError says which limit is exceeded, and a *sink.FormatError which object is
-// damaged. Several goroutines may read at once.
+// what the heap takes. The table of hashes stays, for the names of objects.
 func Read(ctx context.Context, path string, opts sink.Options) (*sink.Dump, error) {
 	g := &client{ctx: ctx, folder: folderOf(path)}
 	about, err := g.about()
@@ -113,7 +111,10 @@ func newRepository(hashBytes int, opts sink.Options) *repository {
 	return r
 }
 
-// read asks for the objects, then for the roots, and last for the contents.
+// read asks for the objects, then for the roots, and last for the contents. The unordered list
+// is in the order in which the objects lie in the repository: the heap has the locality that git
+// has given the packs, and git reads contents fastest in this order. The order of hashes would be
+// random in memory, and a mark of it would measure cache misses only.
 func (r *repository) read(g *client) error {
 	const list = "--batch-check=%(objectname) %(objecttype) %(objectsize) %(objectsize:disk)"
 	if err := g.run(nil, r.readList, "cat-file", "--batch-all-objects", "--unordered", "--buffer", list); err != nil {

@@ -46,7 +46,8 @@ func (d *decoder) classify(out *Dump) {
 	}
 }
 
-// sort sorts the objects by address and makes sure that they do not overlap.
+// sort sorts the objects by address, which a file groups by span, and makes sure that they do
+// not overlap.
 func (d *decoder) sort() error {
 	slices.SortFunc(d.objects, func(a, b objects.Object) int { return cmp.Compare(a.Addr, b.Addr) })
 	for i := 1; i < len(d.objects); i++ {

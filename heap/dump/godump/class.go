@@ -12,8 +12,9 @@ import (
 // A dump has no types, but it has what the collector knows of an object: its size and where its pointers lie. Objects of
 // one type agree in both. Objects of two types may agree, too, and then they are of one class here.
 
-// Class is what objects have in common that are alike to the collector. The zero value stands for the objects of a file
-// with more than maxClasses classes that were read last.
+// Class is what the collector knows of an object: its size, and where its pointers lie.
+// Objects of one type have the same Class, but two types may share one. Of a file with more
+// than 65,536 classes, the zero value stands for all further ones.
 type Class struct {
 	Bytes    uint64          // the size, that of a size class
 	Pointers uint64          // how many words are pointers, nil or not
@@ -25,7 +26,7 @@ const (
 	maxClasses = 1 << 16 // so that a file of objects that all differ takes no more than some megabytes
 )
 
-// String is the class in words: "48 B, pointers at 8, 16".
+// String returns the class in words: "48 B, pointers at 8, 16".
 func (c Class) String() string {
 	switch {
 	case c.Bytes == 0:
@@ -72,7 +73,8 @@ type Classed struct {
 	Class          uint32 // in Classes
 }
 
-// Classes returns the classes of the objects. It is nil without Options.Classes. The caller must not change it.
+// Classes returns the classes of the objects, or nil without Options.Classes. The caller must
+// not change it.
 func (d *Dump) Classes() []Class { return d.classes }
 
 // All iterates over all objects in order of address. Without Options.Classes all have class 0.

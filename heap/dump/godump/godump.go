@@ -13,8 +13,8 @@ import (
 // magic is the file's first line.
 const magic = "go1.7 heap dump\n"
 
-// IsDump says whether a file that begins with prefix is a Go heap dump of the version
-// that Read reads. Any goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix is a Go heap dump of the version that
+// Read reads. Any goroutine may call it.
 func IsDump(prefix []byte) bool { return bytes.HasPrefix(prefix, []byte(magic)) }
 
 const (
@@ -27,7 +27,7 @@ const (
 	DefaultMaxPointers = 1 << 30
 )
 
-// Options are limits for Read. The zero value is ready to use.
+// Options are limits for [Read], and what it keeps. The zero value is ready to use.
 type Options struct {
 	// MaxObjects is the largest number of object records that Read accepts. 0 means
 	// DefaultMaxObjects. No number above heap.MaxObjects can work.
@@ -38,16 +38,16 @@ type Options struct {
 	// it reads. 0 means DefaultMaxPointers.
 	MaxPointers uint64
 
-	// PreciseStacks takes only the fields that a stack frame lists. Read therefore misses
-	// what hangs from variables whose address was taken.
+	// PreciseStacks takes only the fields that a stack frame lists. Read then misses what
+	// hangs from variables whose address was taken.
 	PreciseStacks bool
 
 	// Offsets keeps for each reference where it lies in its object, for Dump.Offset. This
 	// takes 4 bytes for each reference, and 12 while Read runs.
 	Offsets bool
 
-	// Classes tells objects apart by their sizes and by where their pointers lie, for Dump.All and Dump.Classes. This
-	// takes 4 bytes for each object while Read runs.
+	// Classes tells objects apart by their sizes and by where their pointers lie, for
+	// Dump.All and Dump.Classes. This takes 4 bytes for each object while Read runs.
 	Classes bool
 }
 
@@ -71,11 +71,10 @@ type Stats struct {
 	Bytes uint64
 	// Records counts the records by kind.
 	Records [NumKinds]uint64
-	// HeapObjects is how many objects the program's runtime counted: live ones, and
-	// garbage that was not yet swept. It differs from the number of object records for
-	// two reasons. The ends of spans are not objects, and several small allocations
-	// without pointers share one object. It is 0 if the dump has no record of
-	// statistics.
+	// HeapObjects is how many objects the program's runtime counted: live ones, and garbage
+	// that was not yet swept. The number of object records differs, because the ends of
+	// spans are no objects, and several small allocations without pointers share one. It is
+	// 0 if the dump has no statistics.
 	HeapObjects uint64
 	// ObjectBytes is the sum of the objects' sizes in the program, in bytes.
 	ObjectBytes uint64
@@ -86,16 +85,16 @@ type Stats struct {
 	// Interior is how many of Pointers lead to the inside of an object.
 	Interior uint64
 	// NoObject is how many of Fields point between the program's lowest and highest arena,
-	// but into no object. They point to stacks or to freed memory. The rest of Fields are
-	// nil, or point to global variables and foreign memory.
+	// but into no object: to stacks or to freed memory. The rest of Fields are nil, or point
+	// to global variables and foreign memory.
 	NoObject uint64
 	// RootWords counts the words between the lowest and the highest arena that are treated
-	// as roots, by the kind of the record that they come from. It counts them before it is
-	// known where they lead. Several may lead to one object.
+	// as roots, by the kind of their record. Several may lead to one object, and some to
+	// none.
 	RootWords [NumKinds]uint64
-	// FrameFieldsOutside counts pointer fields that lie outside their stack frame or
-	// across words. In the prologue of a function the runtime guesses the map of its
-	// frame. Read passes over such fields.
+	// FrameFieldsOutside counts pointer fields that lie outside their stack frame or across
+	// words. Read passes over them. In the prologue of a function the runtime guesses the
+	// map of its frame.
 	FrameFieldsOutside uint64
 	// FramesPointedInto is how many frames Read scanned conservatively.
 	FramesPointedInto uint64
@@ -103,8 +102,9 @@ type Stats struct {
 	FinalizersOfNoObject uint64
 }
 
-// Dump is what Read returns. It does not change, so any goroutine may call its methods. It takes 40
-// bytes for each object, besides the heap, and 24 for each root word that leads into an object.
+// Dump is the heap of a program, and what the file says about it. It does not change, so any
+// goroutine may call its methods. It takes 40 bytes for each object, besides the heap, and 24
+// for each root word that leads into an object.
 type Dump struct {
 	Heap   *heap.Heap
 	Params Params
@@ -120,20 +120,17 @@ type Dump struct {
 	classes []Class // which the Tags of table.Objects number; nil without Options.Classes
 }
 
-// Read reads a dump to its end. It reads r in order through a buffer of fixed size, so
-// r may be a pipe. Read takes about 100 bytes for each object, 16 for each of its pointers
-// and 24 for each root word, with at most 64 MB for the names of functions.
-// For example, it takes at most 163 MB for a program with 1.0 million objects and 1.6
-// million pointers between them. Of the record that it reads, it holds the words that
-// point between the lowest and the highest arena, 16 bytes each. Nothing grows with
-// what the file claims.
+// Read reads a dump to its end, in order, so r may be a pipe. A dump can come from a
+// stranger: the heap is well-formed whatever the file says, nothing grows with a claim of the
+// file, and Options limit the memory.
 //
-// The error is a [*sink.FormatError] if the file is at fault. If the file is cut, errors.Is
-// finds io.ErrUnexpectedEOF. If the file exceeds one of Options, the error wraps a
-// [*sink.LimitError]. Several goroutines may read different files at once.
+// The error is a [*sink.FormatError] if the file is at fault. If it is cut, errors.Is finds
+// io.ErrUnexpectedEOF. If it exceeds one of Options, the error wraps a [*sink.LimitError].
+// Any number of goroutines may read different files at once.
 //
-// A dump can come from a stranger. The heap that Read returns is well-formed whatever
-// the file says. Options limit how much memory a file can take.
+// Read takes about 100 bytes for each object, 16 for each of its pointers and 24 for each
+// root word, and at most 64 MB for names of functions: 163 MB for a program with 1.0 million
+// objects and 1.6 million pointers between them.
 func Read(r io.Reader, opts Options) (*Dump, error) {
 	opts.MaxObjects = min(cmp.Or(opts.MaxObjects, DefaultMaxObjects), heap.MaxObjects)
 	opts.MaxPointers = cmp.Or(opts.MaxPointers, DefaultMaxPointers)
@@ -144,8 +141,8 @@ func Read(r io.Reader, opts Options) (*Dump, error) {
 	return d.build()
 }
 
-// Ref returns the object that contains the address addr of the dumped program. The
-// address may be that of any byte of the object. ok is false if no object contains it.
+// Ref returns the object that contains the address addr of the dumped program, which may be
+// that of any of its bytes. ok is false if no object contains it.
 func (d *Dump) Ref(addr uint64) (ref heap.Ref, ok bool) {
 	i, ok := d.index.Inside(addr)
 	if !ok {
@@ -154,19 +151,18 @@ func (d *Dump) Ref(addr uint64) (ref heap.Ref, ok bool) {
 	return d.table.Refs[i], true
 }
 
-// Address returns where the object at r was in the dumped program, and how many bytes
-// it had there. The size is that of its size class. ok is false if no object begins at
-// r.
+// Address returns where the object at r was in the dumped program, and how many bytes its
+// size class has. ok is false if no object begins at r.
 func (d *Dump) Address(r heap.Ref) (addr, size uint64, ok bool) { return d.table.Address(r) }
 
-// Objects iterates over all objects in order of address. Each pair is where the object is in
-// Heap, and how many bytes it had in the dumped program.
+// Objects iterates over all objects in order of address. Each pair is an object of Heap, and
+// how many bytes it had in the dumped program.
 func (d *Dump) Objects() iter.Seq2[heap.Ref, uint64] { return d.table.All() }
 
-// Offset returns how many bytes after the beginning of the object at r reference i lies in
-// the dumped program, which tells the field. i counts the object's references in Heap, from
-// 0. ok is false without Options.Offsets, if there is no such reference, and if the offset
-// is 4 GiB or more.
+// Offset returns how many bytes after the beginning of the object at r its reference i lies
+// in the dumped program, which tells the field. i counts the references in Heap, from 0. ok
+// is false without Options.Offsets, if there is no such reference, and if the offset is 4 GiB
+// or more.
 func (d *Dump) Offset(r heap.Ref, i uint32) (offset uint64, ok bool) {
 	object, found := d.table.Number(r)
 	refs, _, _ := d.Heap.Object(r)

@@ -25,7 +25,7 @@ type Root struct {
 	Goroutine uint64
 	// Waiting is what the goroutine was waiting for, in the runtime's words.
 	Waiting string
-	// System says that the goroutine is one of the runtime's own.
+	// System says that the goroutine belongs to the runtime.
 	System bool
 	// Guessed says that the word is in a stack frame that was read conservatively. It may be
 	// a variable whose address was taken, or an old value that the program no longer uses.
@@ -38,7 +38,7 @@ type Segment struct {
 	Address, Bytes uint64
 }
 
-// String says in words where the root is, in one line.
+// String returns in one line where the root is.
 func (r Root) String() string {
 	where := r.Kind.String()
 	switch r.Kind {
@@ -77,9 +77,8 @@ func (r Root) goroutine() string {
 }
 
 // RootsOf iterates over the words outside the heap that lead into the object at ref. It
-// yields nothing if the object is no root of Heap. The first is the one that explains most
-// to a reader: global variables come before stack frames, these before the rest, and what
-// was guessed comes last.
+// yields nothing if the object is no root. The words that explain most come first: those of
+// global variables, then those of stack frames, then the rest, and at the end guesses.
 func (d *Dump) RootsOf(ref heap.Ref) iter.Seq[Root] {
 	return func(yield func(Root) bool) {
 		object, ok := d.table.Number(ref)

@@ -15,8 +15,8 @@ const magic = "JAVA PROFILE "
 // versionBytes is how many bytes a version has: "1.0.2".
 const versionBytes = 5
 
-// IsDump says whether a file that begins with prefix is a Java heap dump. Read may still
-// refuse it, because it is text or of another version. Any goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix is a Java heap dump. Read may still
+// refuse it, because it is text or of another version. Any goroutine may call it.
 func IsDump(prefix []byte) bool { return bytes.HasPrefix(prefix, []byte(magic)) }
 
 // These are the kinds of edges, by number.
@@ -47,17 +47,17 @@ func edgeKinds() []sink.EdgeKind {
 	}
 }
 
-// Read reads a Java heap dump and makes a heap of it. The package comment says what becomes
-// what. Read keeps no values of fields and arrays but references.
+// Read reads a Java heap dump to its end, in order, so r may be a pipe. Of the values of
+// fields and arrays it keeps only references.
+//
+// The error is a [*sink.FormatError], which says at which byte the fault is, or wraps a
+// [*sink.LimitError]. If the file is cut, errors.Is finds io.ErrUnexpectedEOF, and there is
+// no heap: a part of one would seem to have more garbage. Any number of goroutines may read
+// different files at once.
 //
 // Besides what a [sink.Sink] takes, Read takes about 100 bytes for each name in the file and
-// 300 for each class, until it returns. An instance that comes before its class waits in
-// memory. Options.MaxNames limits names, classes and waiting instances together. Nothing is
-// allocated because the file claims to hold it.
-//
-// An error says at which byte the fault is. A file that is cut gives an error that wraps
-// io.ErrUnexpectedEOF, and no heap: a part of a heap would seem to be a heap with more
-// garbage. Any goroutine may call Read.
+// 300 for each class, until it returns. An instance that comes before its class, as in files
+// of Android, waits in memory. Options.MaxNames limits all three together.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	d := newDecoder(r, opts)
 	version := d.header()

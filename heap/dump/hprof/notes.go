@@ -11,7 +11,11 @@ type odd struct {
 // has classes among its roots.
 func (o *odd) noSystemClass() bool { return o.classes > 0 && o.systemClasses == 0 }
 
-// notes says what is unusual in the file, and what a file does not hold.
+// notes says what is unusual in the file, and what a file does not hold. In small dumps of live
+// objects by HotSpot 17 and 25 about one object in a hundred was not reached. It was four in a
+// hundred where HotSpot 25 took objects from its archive: most of these were arrays int[], from the
+// archive or put into gaps as fillers. The archive also has objects of java.lang.Class for classes
+// that the program has not loaded: the file has references to them, but not these classes.
 func (d *decoder) notes() {
 	d.out.NoteCount(d.odd.unknownRecords, "%d records of the file are of an unknown kind and were passed over.")
 	d.out.NoteCount(d.odd.noClass, "The classes of %d objects, or their superclasses, are not in the file: references in fields that those classes declare are not known.")

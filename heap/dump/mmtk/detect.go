@@ -14,9 +14,9 @@ var (
 	}}
 )
 
-// IsDump says whether a file that begins with prefix seems to be a dump. The format has no magic
-// number. So all of the prefix must fit the schema, and it must begin with an object whose
-// start comes first, as writers do it. Any goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix seems to be a dump. The format has no
+// magic number, so all of the prefix must fit the schema. It must begin with an object whose
+// start comes first, as writers do it. Any goroutine may call it.
 func IsDump(prefix []byte) bool {
 	if len(prefix) == 0 || prefix[0] != 1<<3|wireBytes {
 		return false

@@ -1,11 +1,28 @@
 // Package mmtk reads heap dumps in the format heapdump.proto, which research on the Memory
-// Management Toolkit uses (github.com/zixian-cai/hwgc-soft). [Read] turns such a file into a heap.
+// Management Toolkit uses (github.com/zixian-cai/hwgc-soft).
 //
-// No dump of a real program was tried. The reader was written after the schema, and its tests read
-// files that another implementation of protocol buffers wrote, in the two shapes of which the
-// schema's authors have generators.
+// Call [Read]. Dumps are published compressed with zstd, and must be unpacked first:
 //
-// A file is one message of protocol buffers, of this form. All numbers are varints of 64 bits:
+//	d, err := mmtk.Read(file, sink.Options{})
+//	live, err := heap.Reachable(d.Heap)
+//
+// The reader was tested with generated files, and not with the dump of a real program.
+//
+// # What becomes what
+//
+// An object is known by its start. Every objref of an edge is followed. An edge whose objref
+// is 0 or left out is a slot that holds nil. The format has no weak references. The static
+// fields of a class are edges of the class's mirror: fields 5 and 6 say which, and add none.
+// The class of an object is a number, and becomes the name "class 0x2a". An object may be a
+// root several times. Spaces, which say where addresses lie, are read over.
+//
+// A dump holds only objects that a collection has found to be live, so all of them should be
+// reached.
+//
+// # The format
+//
+// A file is one message of protocol buffers, without a length and a magic number. All numbers
+// are varints of 64 bits:
 //
 //	HeapDump                        HeapObject
 //	  1  HeapObject, repeated         1  start
@@ -20,25 +37,7 @@
 //	  2  start                        1  slot
 //	  3  end                          2  objref
 //
-// The message has no length and no magic number, and may be larger than memory. It is read as it
-// comes: of an object at hand the references are held, and of the message nothing. Dumps are
-// published compressed with zstd, and the caller unpacks them.
-//
-// # What becomes what
-//
-// An object is known by its start. Every objref of an edge is followed, unless it is 0. A writer may
-// leave out what is 0, so an edge without an objref is a slot that holds nil. The
-// format has no weak references. The static fields of a class are edges of the class's mirror:
-// fields 5 and 6 say which, and add none. The class of an object is a number and no object.
-// It becomes the name "class 0x2a". Spaces are read over: they say where addresses lie.
-//
-// A dump is to hold what a collection has found to be live. So all objects should be
-// reached, and the tools of the schema's authors check it.
-//
-// # Pitfalls
-//
-// Fields may come in any order, and a field that the schema does not have is read over by its
-// wire type. Of a field that stands twice the last one counts, as protocol buffers demand. A
-// field of the schema with another wire type is an error, and so is a field that
-// goes beyond the message around it. Roots are edges, so one object may be a root often.
+// Fields may come in any order, and the last one counts of those that stand twice. A field
+// that the schema does not have is read over. A field of the schema with another wire type is
+// an error, and so is a field that goes beyond the message around it.
 package mmtk

@@ -22,10 +22,12 @@ type reader struct {
 	edges   []uint64 // of the object at hand
 }
 
-// Read reads a dump. Besides what a [sink.Sink] takes, it takes 8 bytes for each edge of the object
-// that has most, and about 100 bytes for each class. An error that the content is wrong is a
-// *sink.FormatError, and one that a limit is exceeded wraps a *sink.LimitError. Any goroutine
-// may call Read.
+// Read reads a dump to its end, in order, so r may be a pipe. Besides what a [sink.Sink]
+// takes, it takes 8 bytes for each edge of the object that has most, and about 100 bytes for
+// each class.
+//
+// The error is a [*sink.FormatError], or wraps a [*sink.LimitError]. Any number of goroutines
+// may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	d := &reader{s: sink.New(format, edgeKinds, opts), classes: map[uint64]sink.Class{}}
 	d.message = newMessage(r)

@@ -21,19 +21,18 @@ const (
 	bannerBytes = 64 << 10
 )
 
-// IsDump says whether a file that begins with prefix is a matrix of this format, of any kind.
-// Any goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix is a matrix of this format, of any
+// kind. Any goroutine may call it.
 func IsDump(prefix []byte) bool {
 	return len(prefix) >= len(banner) && strings.EqualFold(string(prefix[:len(banner)]), banner)
 }
 
-// Read reads a matrix to its end. It reads r in order, so r may be a pipe. While it reads, it
-// takes 8 bytes for each reference, then 12, and 8 for each node. A Sink takes what its
-// documentation says besides. A file may claim edgelist.FreeNodes nodes, and
-// edgelist.NodesPerLine more for each entry that it has.
+// Read reads a matrix to its end, in order, so r may be a pipe. Besides what a [sink.Sink]
+// takes, it takes up to 12 bytes for each reference and 8 for each node. A file may claim
+// [edgelist.FreeNodes] nodes, and [edgelist.NodesPerLine] more for each entry that it has.
 //
-// A *sink.FormatError says what is wrong, and in which line. A *sink.LimitError says which of
-// opts the file exceeds. Several goroutines may read different files at once.
+// The error is a [*sink.FormatError], which says in which line the fault is, or wraps a
+// [*sink.LimitError]. Any number of goroutines may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	m := &matrix{Reader: text.NewLines(r, format), opts: opts.WithDefaults()}
 	m.readBanner()

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// Names are the names of a file's objects, numbered from 0. They take the bytes of the
-// names, and 19 to 32 bytes for each. After reading they do not change, and any number of
-// goroutines may use them.
+// Names are the names of a file's objects, numbered from 0. They do not change, and any
+// number of goroutines may use them. They take the bytes of the names, and 19 to 32 bytes for
+// each.
 type Names struct {
 	seed   maphash.Seed
 	chunks [][]byte // the bytes of the names, one after the other; no name lies in two chunks
@@ -35,10 +35,11 @@ func newNames() *Names {
 // Len returns the number of names.
 func (n *Names) Len() int { return len(n.places) }
 
-// Name returns name i. It makes a string for each call. It panics if there is no name i.
+// Name returns name i. It makes a string for each call, and panics if there is no name i.
 func (n *Names) Name(i int) string { return string(n.bytes(uint32(i))) }
 
-// All returns the numbers and the names, in order of number. It makes a string for each name.
+// All iterates over the numbers and the names, in order of number. It makes a string for
+// each.
 func (n *Names) All() iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for i := range n.places {
@@ -49,7 +50,7 @@ func (n *Names) All() iter.Seq2[int, string] {
 	}
 }
 
-// Find returns the number of a name. ok is false if the file does not have the name.
+// Find returns the number of a name. ok is false if the file does not have it.
 func (n *Names) Find(name string) (i int, ok bool) {
 	found, _ := n.search([]byte(name), uint32(maphash.String(n.seed, name)>>32))
 	return int(found) - 1, found != 0

@@ -9,10 +9,9 @@ import (
 // about as long is compared with it.
 const nearBytes = 64
 
-// Near returns up to most names that the typist of text may have meant, the likeliest first, and
-// among equals in order of number. A name may have other letters than text in capitals, it may
-// contain text (as a path of a module and its version do), or it may differ in few letters. Near
-// looks at all names, so it takes time. Any goroutine may call it.
+// Near returns up to most names that the typist of text may have meant, the likeliest first.
+// Such a name has other letters in capitals, contains text (as a path of a module and its
+// version do), or differs in few letters. Near looks at all names, so it takes time.
 func (n *Names) Near(text string, most int) []string {
 	type candidate struct {
 		name string

@@ -12,8 +12,7 @@ const (
 	// MaxNameBytes is the length of the longest name, in bytes.
 	MaxNameBytes = 64 << 10
 
-	// MaxNames is how many names a file may have at most. The table of names always has
-	// free slots.
+	// MaxNames is how many names a file may have at most.
 	MaxNames = 3 << 30
 
 	// nameBytes is what a name takes at most besides its own bytes, while the heap is built:
@@ -78,10 +77,10 @@ type Options struct {
 	Separator Separator
 
 	// Columns are the columns of the source and of the target, from 1. The zero value means
-	// the first and the second, and that there are no others.
+	// the first and the second, and refuses lines with others.
 	Columns [2]int
 
-	// Header says that the first line of data has the names of the columns. It is skipped.
+	// Header says that the first line of data names the columns. It is skipped.
 	Header bool
 
 	// MaxNodes is the largest number of names that a file may have. 0 means MaxNames, and
@@ -93,8 +92,8 @@ type Options struct {
 	MaxEdges uint64
 
 	// MaxBytes is the most memory in bytes that the heap may take while it is built, with
-	// its names. It is compared with an estimate: 64 bytes for each name, the bytes of the
-	// name, and 12 for each reference. 0 means no limit.
+	// its names: 64 bytes for each name, the bytes of the name, and 12 for each reference. 0
+	// means no limit.
 	MaxBytes uint64
 }
 
@@ -112,7 +111,7 @@ func (o Options) withDefaults() (Options, error) {
 }
 
 // ColumnError says that a line has more columns than two, or fewer than Options.Columns
-// needs. Read returns it wrapped in an error with the line; errors.As finds it.
+// needs. Read wraps it in an error with the line. errors.As finds it.
 type ColumnError struct {
 	Problem string // how many columns there are
 }

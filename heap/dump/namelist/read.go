@@ -14,15 +14,16 @@ import (
 // format begins the errors of this package.
 const format = "name list"
 
-// Read reads a file of names to its end. It reads r in order through a buffer of 64 KiB, so
-// r may be a pipe. Object i of the heap is name i. While it reads, it takes 8 bytes at most for each
-// reference, and for each name its bytes and at most 50 more. [Options].MaxBytes says what
-// it takes when it builds the heap. The heap is well-formed whatever the file says.
+// Read reads a file of names to its end. It reads r in order, so r may be a pipe. The heap is
+// well-formed whatever the file says.
 //
-// An error names the line, what is wrong there, and what is allowed. If the file exceeds
-// one of Options, the error wraps an [*edgelist.LimitError] or an [*edgelist.MemoryError]
-// with the name of the field, or a [*ColumnError]. Several goroutines may read different
-// files at once.
+// The error names the line, what is wrong there, and what is allowed. If the file exceeds one
+// of Options, it wraps an [*edgelist.LimitError] or an [*edgelist.MemoryError]. For a line
+// with a wrong number of columns it wraps a [*ColumnError]. Any number of goroutines may read
+// different files at once.
+//
+// While it reads, Read takes 8 bytes at most for each reference, and for each name its bytes
+// and at most 50 more. Options.MaxBytes says how much it takes when it builds the heap.
 func Read(r io.Reader, opts Options) (*heap.Heap, *Names, Info, error) {
 	opts, err := opts.withDefaults()
 	if err != nil {

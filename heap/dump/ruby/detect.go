@@ -6,8 +6,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/text"
 )
 
-// IsDump says whether a file that begins with prefix seems to be a dump: its first line is of
-// a root, or of an object whose address comes first. Any goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix seems to be a dump: its first line is
+// of a root, or of an object whose address comes first. Any goroutine may call it.
 func IsDump(prefix []byte) bool {
 	if _, ok := text.After(prefix, `{`, `"type"`, `:`, `"ROOT"`, `,`, `"root"`, `:`); ok {
 		return true

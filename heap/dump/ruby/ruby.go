@@ -41,10 +41,12 @@ type reader struct {
 	roots   bool
 }
 
-// Read reads what ObjectSpace.dump_all wrote. Besides what a [sink.Sink] takes, it takes 8 bytes for
-// each reference of the line that has most, and about 100 bytes for each class. An error that
-// the content is wrong is a *sink.FormatError, and one that a limit is exceeded wraps a
-// *sink.LimitError. Any goroutine may call Read.
+// Read reads a dump to its end, in order, so r may be a pipe. Besides what a [sink.Sink]
+// takes, it takes 8 bytes for each reference of the line that has most, and about 100 bytes
+// for each class.
+//
+// The error is a [*sink.FormatError], or wraps a [*sink.LimitError]. Any number of goroutines
+// may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	d := &reader{
 		s:       sink.New(format, edgeKinds, opts),
@@ -129,6 +131,22 @@ func (d *reader) root() {
 	}
 }
 
+// object adds an object and its edges. The writer leaves the class of an object out of the
+// references, and no object would keep the class without this edge.
+//
+// An IMEMO has no class. Up to 3.1 at least the writer takes the word at the place of the class
+// for one, and a reference of the object is found there and nowhere else. For the constant cache
+// it is the value of the constant, which lives as long as the cache, even if the constant is
+// removed. testdata/make/ruby/imemo.rb compares a file of Ruby 3.1 with what
+// ObjectSpace.reachable_objects_from says: in ment, env, constcache and cref the collector follows
+// the word whenever it is the address of an object. In callcache it never does: this is a weak
+// reference to the class of a receiver. In callinfo the word is a pointer of C's. Newer writers
+// give an IMEMO no class.
+//
+// A WeakRef or an ObjectSpace::WeakMap has no edge to its keys and values
+// (testdata/make/ruby/weak.rb, with Ruby 3.1). The one reference that an object with the structure
+// "weakmap" has there leads to none of them. In newer sources of Ruby the function that marks weak
+// references does nothing when a dump asks for references.
 func (d *reader) object() {
 	l := &d.line
 	if name := l.ownName(); name != nil {

@@ -125,6 +125,11 @@ func nodeAt(place, fields uint64) (node uint64, ok bool) {
 
 // kinds returns the kinds of edges: those of the file in its order, one more for shortcuts that do
 // not begin at the root, and one for the types that the file does not name.
+//
+// Without hidden edges one object in ten of a small program seems to be garbage in Node 20, and one
+// in four in Node 24. Both edges to the value of a WeakMap are followed, because the names that tell
+// them apart come after the edges. In six snapshots of Node, Deno, Bun and Chromium the same objects
+// are reached without the edge from the table.
 func (s *snapshot) kinds() []sink.EdgeKind {
 	types := s.meta.edgeTypes
 	kinds := make([]sink.EdgeKind, len(types), len(types)+2)

@@ -15,23 +15,20 @@ import (
 // format begins the errors of this package.
 const format = "v8"
 
-// IsDump says whether a file that begins with prefix is a heap snapshot: a JSON object whose
-// first key is "snapshot". Any goroutine may call IsDump.
+// IsDump reports whether a file that begins with prefix is a heap snapshot: a JSON object
+// whose first key is "snapshot". Any goroutine may call it.
 func IsDump(prefix []byte) bool {
 	_, ok := text.After(bytes.TrimPrefix(prefix, []byte("\xef\xbb\xbf")), "{", `"snapshot"`, ":", "{")
 	return ok
 }
 
-// Read reads a heap snapshot to its end. It reads r in order through a buffer of fixed size,
-// so r may be a pipe.
+// Read reads a heap snapshot to its end, in order, so r may be a pipe. Besides what a
+// [sink.Sink] takes, it takes 4 bytes for each object, and about 100 for each name of a
+// class. Nothing grows with a claim of the file.
 //
-// Besides what the sink takes ([sink.Sink]), Read takes 4 bytes for each object, and about 100
-// for each name of a class. It never holds the text of a string, and nothing grows with what
-// the file claims.
-//
-// The error is a [*sink.FormatError] if the file is at fault. If the file is cut, errors.Is
-// finds io.ErrUnexpectedEOF. If the file exceeds one of the Options, the error wraps a
-// [*sink.LimitError]. Several goroutines may read different files at once.
+// The error is a [*sink.FormatError] if the file is at fault. If it is cut, errors.Is finds
+// io.ErrUnexpectedEOF. If it exceeds one of the Options, the error wraps a
+// [*sink.LimitError]. Any number of goroutines may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	s := &snapshot{opts: opts, done: map[string]bool{}}
 	s.begin("beginning")
