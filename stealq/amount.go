@@ -2,13 +2,9 @@ package stealq
 
 import "fmt"
 
-// This file decides how much a thief takes. A thief names an Amount, and the victim's
-// algorithm offers a steal range. The method Amount.of computes from both how many items
-// the thief asks for.
-
-// Amount says how many items a thief wants. The thief wants them out of the victim's
-// steal range. The steal range is the run of items at the top of a deque that the
-// deque's algorithm offers to one steal. Its length depends on the kind:
+// Amount says how many items of the victim's steal range a thief wants. The thief gets fewer
+// if it has no room for so many. The steal range is the run of items at the top of a deque
+// that the deque's algorithm offers to one steal. Its length depends on the kind:
 //
 //   - [StealHalf]: between one eighth and half of the items, and one item of one
 //   - [Locked] and [Rudolph]: half of the items, rounded down, and one item of one
@@ -16,17 +12,17 @@ import "fmt"
 type Amount uint8
 
 const (
-	// Balance takes rangeLen - ownLen/2 items, where rangeLen is the length of the
-	// steal range and ownLen is the thief's own length, both in items. Thief and
-	// victim end about even. Balance is Empty when ownLen > 2*rangeLen - 2. Then it is
-	// not certain that the victim has more items than the thief (Hendler and Shavit,
-	// PODC 2002, section 2.2.4).
+	// Balance evens out thief and victim. It takes rangeLen - ownLen/2 items, where
+	// rangeLen is the length of the steal range and ownLen is the thief's length, both
+	// in items. Balance is Empty when ownLen > 2*rangeLen - 2. Then it is not certain
+	// that the victim has more items than the thief (Hendler and Shavit, PODC 2002,
+	// section 2.2.4).
 	Balance Amount = iota
 
-	// One takes a single item, as in the deque of Arora, Blumofe and Plaxton.
+	// One takes a single item.
 	One
 
-	// Half takes the whole steal range. The thief's own length does not matter.
+	// Half takes the whole steal range, whatever the thief has.
 	Half
 
 	// All takes every item, also those outside the steal range. Only the kinds that
@@ -37,8 +33,8 @@ const (
 // Amounts returns every amount, in the order of their values.
 func Amounts() []Amount { return []Amount{Balance, One, Half, All} }
 
-// ParseAmount returns the amount whose String is name. When there is none, the error
-// lists all names.
+// ParseAmount returns the amount whose String is name, such as "half". When there is none, the
+// error lists all names.
 func ParseAmount(name string) (Amount, error) { return named("amount", name, Amounts()) }
 
 // String returns "balance", "one", "half" or "all".

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// Counters count what the owner of one deque did: its pushes and pops on this deque,
-// and its steals from other deques into this one. They are plain integers, and only the
-// owner writes them. Read them at quiescence, when no goroutine is inside a method of
-// the deque.
+// Counters count the pushes and pops of one deque's owner, and the owner's steals into this
+// deque. They are plain integers, and only the owner writes them. Other goroutines may read
+// them while no goroutine is inside a method of the deque.
 type Counters struct {
 	Pushes   uint64 // items pushed
 	Full     uint64 // pushes refused because the deque was full
@@ -23,9 +22,8 @@ type Counters struct {
 	ItemsStolen uint64 // items moved by the attempts that took
 
 	// The cost: the atomic operations that the owner executed in Push, Pop and Steal.
-	// Loads are not counted, because on amd64 they are ordinary instructions. A
-	// sequentially consistent store is an exchange there. It costs as much as the
-	// fence that the papers count.
+	// Loads are not counted: on amd64 they are ordinary instructions. A store is an XCHG
+	// of about 20 cycles there. It costs as much as the fence that the papers count.
 	CAS       uint64 // compare-and-swaps tried
 	CASFailed uint64 // those of CAS that failed
 	RMW       uint64 // other read-modify-writes
@@ -78,21 +76,19 @@ func (c *Counters) missed(o Outcome) (int, Outcome) {
 // Check tests deques against the conservation laws. The slice must hold all deques that
 // stole from one another since their last Reset.
 //
-//   - Every item that was pushed was popped or is in a deque. So the sum of pushes is the
-//     sum of pops plus the sum of lengths. A steal moves items and changes neither sum. If
-//     deques are handles on one queue, the length of the queue counts once.
+//   - Every item that was pushed was popped or is in a deque: the sum of pushes is the sum
+//     of pops plus the sum of lengths. A steal changes neither sum. If deques are handles on
+//     one queue, the length of the queue counts once.
 //   - Every attempt to steal took items, was empty or was lost.
 //   - An attempt that took moved at least one item, and no other attempt moved any.
 //   - No more compare-and-swaps failed than were tried.
 //   - Each deque is in a state that its algorithm allows at rest.
 //
 // Check returns one joined error with a line for each law that is broken, and nil if none
-// is. Call Check only at quiescence, when no goroutine is inside a method of any of the
-// deques. While a deque is in use, the laws need not hold.
+// is. Call Check only while no goroutine is inside a method of any of the deques.
 //
-// For a deque of a program's own kind, Check counts Len items, and it knows no state at
-// rest. It therefore cannot judge a program's own kind that is Shared, or whose Len
-// leaves out items.
+// Check counts the items of an [Exposer] by Held, and those of other deques by Len. It tests
+// the last law only for the kinds of this package.
 func Check(deques []Deque) error {
 	var sum Counters
 	var errs []error

@@ -7,22 +7,20 @@ import (
 	"strings"
 )
 
-// A Kind is one algorithm for deques. The Kinds of this package are [StealHalf], [ABP],
-// [ChaseLev], [Split], [Rudolph], [Locked] and [Central]. The package comment compares
-// them.
+// A Kind is one algorithm for deques. The package comment compares the Kinds of this package.
 //
-// A program may make its Kind in three steps.
+// You can make your Kind in three steps.
 //
 //  1. Write a type that has the methods of [Deque].
 //  2. Make a Kind and fill in its fields. New must make deques of this type.
-//  3. Call stealqtest.Run(t, kind) in a test. The conformance suite in package
-//     [stealqtest] checks that the deques keep the contract.
+//  3. Call stealqtest.Run(t, kind) in a test. Package [stealqtest] checks that the deques
+//     keep the contract.
 //
-// A program can then use the Kind wherever it can use a Kind of this package. For
-// example, set mark.Options.Deque to the Kind, and package mark marks with its deques.
+// Your Kind can then take the place of a Kind of this package. For example, set
+// mark.Options.Deque to it, and package mark marks with its deques.
 //
-// All fields of a Kind are set once. A program must not change a Kind that is in use.
-// Any number of goroutines may use one Kind at once.
+// A program must not change a Kind that is in use. Any number of goroutines may use one
+// Kind at once.
 //
 // [stealqtest]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/stealqtest
 type Kind struct {
@@ -30,13 +28,12 @@ type Kind struct {
 	// digits.
 	Name string
 
-	// Doc is one line. It says what the kind is and where it comes from.
+	// Doc is one line that describes the kind and names its source.
 	Doc string
 
-	// New makes that many empty deques of that capacity each, in items. The deques of
-	// one call can steal from one another. New panics ("stealq: ...") when deques is
-	// below 1, and when capacity is not a power of two from MinCapacity to
-	// MaxCapacity.
+	// New makes empty deques, each with room for capacity items. The deques of one call
+	// can steal from one another. New panics when deques is below 1, and when capacity
+	// is not a power of two from MinCapacity to MaxCapacity.
 	New func(deques, capacity int) []Deque
 
 	// Amounts are the amounts that Steal accepts. The first is the default.
@@ -45,25 +42,25 @@ type Kind struct {
 	// Loses says whether a steal can be Lost.
 	Loses bool
 
-	// Shared says that the deques of one call of New are handles on one queue. An
-	// item that was pushed through one handle can be popped through any handle, in
-	// the order that Doc tells. Len and Cap of each handle are those of the queue. A
-	// Steal between handles is always Empty, because the thief's own Pop takes all
-	// that Steal could take. Reset of one handle empties the queue for all handles.
-	// Each deque is a [Handle].
+	// Shared says that the deques of one call of New are handles on one queue. Each
+	// deque is a [Handle]. Any handle can pop an item that was pushed through another,
+	// in the order that Doc tells. Len and Cap of each handle are those of the queue. A
+	// Steal between handles is always Empty, because the thief's Pop takes all that
+	// Steal could take. Reset of one handle empties the queue for all handles.
 	Shared bool
 
-	// OnRequest says that thieves see only the items that the owner shows them. A
-	// Steal that finds no such item is Empty and leaves a request. The request stays
-	// until the owner answers it and shows one more item. The owner's next Push
-	// answers it, or its next Pop that leaves an item. A thief should therefore try
-	// again later. Each deque is an [Exposer]. An owner that calls none of Push, Pop
-	// and Expose is never robbed. Len may count the shown items alone.
+	// OnRequest says that thieves see only the items that the owner shows them. Each
+	// deque is an [Exposer]. A Steal that finds no such item is Empty and leaves a
+	// request. The owner's next Push answers the request and shows one more item, or
+	// its next Pop that leaves an item. A thief should therefore try again later. An
+	// owner that calls none of Push, Pop and Expose is never robbed. Len may count the
+	// shown items alone.
 	OnRequest bool
 
 	// Grows says that a deque starts small. Push may allocate until the deque was full
-	// once, and so may Steal in the thief's own deque. Reset keeps the memory. Deques
-	// of other kinds allocate nothing after New.
+	// once, and so may Steal in the thief's deque. Reset keeps the memory. A program
+	// that must not allocate later fills its deques and resets them first. Deques of
+	// other kinds allocate nothing after New.
 	Grows bool
 }
 
@@ -75,7 +72,7 @@ func (k *Kind) String() string { return k.Name }
 
 // Validate returns an error when the kind cannot be used: when it is nil, has no valid
 // Name, has no New, or has no Amounts or unknown ones. Validate makes no deques, so it
-// does not check that the deques keep the contract.
+// does not check the contract.
 func (k *Kind) Validate() error {
 	switch {
 	case k == nil:
@@ -101,8 +98,8 @@ func Kinds() []*Kind {
 	return []*Kind{StealHalf, ABP, ChaseLev, Split, Rudolph, Locked, Central}
 }
 
-// ParseKind returns the kind of this package that has this Name. When there is none, the
-// error lists all names.
+// ParseKind returns the kind of this package with this Name, such as "stealhalf". When there is
+// none, the error lists all names.
 func ParseKind(name string) (*Kind, error) { return named("kind", name, Kinds()) }
 
 // named returns the one of all that is called name. The error says what it is, and lists the names.

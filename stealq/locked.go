@@ -22,8 +22,9 @@ import "fmt"
 // a steal that takes items. A lock and an unlock are 2 read-modify-writes when no other
 // goroutine holds the lock, and more when one does.
 
-// Locked is the kind with a mutex around everything. It is the simplest kind, to compare
-// with. Push, Pop, Steal and Len may wait for a lock. Its file is locked.go.
+// Locked is the kind with a mutex around everything. It is the simplest kind: the oracle for
+// tests, and the baseline for measurements. Push, Pop, Steal and Len may wait for a lock.
+// Its file is locked.go.
 var Locked = &Kind{
 	Name:    "locked",
 	Doc:     "one mutex around a ring: oracle and baseline",

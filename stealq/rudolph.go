@@ -66,8 +66,9 @@ import "fmt"
 // StealHalf.
 
 // Rudolph is the kind that evens out the lengths of two deques (Rudolph, Slivkin-Allalouf
-// and Upfal, SPAA 1991). Its deques are Balancers. Push, Pop and the beginning of a Steal
-// wait while another goroutine moves items to or from the deque. Its file is rudolph.go.
+// and Upfal, SPAA 1991). Each of its deques is a [Balancer]. Push, Pop and the beginning of
+// a Steal wait while another goroutine moves items to or from the deque. Its file is
+// rudolph.go.
 var Rudolph = &Kind{
 	Name:    "rudolph",
 	Doc:     "a compare-and-swap for each push and pop, balancing of pairs (Rudolph et al., SPAA 1991)",

@@ -5,27 +5,24 @@ import "fmt"
 // The state of a Rudolph deque, and the methods that only read or reset it. The algorithm
 // is in rudolph.go.
 
-// Balancer is a deque that can even out its length with another one. Items can move both
-// ways. The deques of [Rudolph] are Balancers.
+// Balancer is a deque that can even out its length with another one, in either direction. The
+// deques of [Rudolph] are Balancers.
 type Balancer interface {
 	// Balance moves items between the receiver and other until their lengths differ by
 	// at most one. It moves the oldest items of the longer deque. If the receiver is
 	// empty and other has a single item, this item moves to the receiver.
 	//
-	// With Took the number n says where the items went: n > 0 items came to the
-	// receiver's bottom, or -n > 0 items went to other's top. Otherwise n is 0, and the
-	// Outcome is Empty or Lost, as for Steal. Balance counts as a steal in Counters,
-	// whichever way the items went. It panics when other is of another kind. Only the
-	// receiver's owner may call Balance, and it must count as active before the call,
-	// as for Steal.
+	// With Took, n > 0 items came to the receiver's bottom, or -n > 0 items went to
+	// other's top. Otherwise n is 0, and the Outcome is Empty or Lost, as for Steal.
+	// Balance counts as a steal in Counters, whichever way the items went. It panics
+	// when other is of another kind. Only the receiver's owner may call Balance, and it
+	// must count as active before the call, as for Steal.
 	//
 	// Items go only to a deque whose owner has not found it empty since the owner last
-	// pushed or stole. Such an owner will call Pop before it can believe that it is
-	// idle. A termination detector therefore needs no change, if it lets an owner
-	// become idle only after the owner's Pop has found nothing. No sleeper need be
-	// woken because of items that it was given, for a sleeper is given none. If a
-	// program wakes sleepers when work is published, n < 0 is published work, as a
-	// Push is. Then the caller wakes a sleeper.
+	// pushed or stole. A termination detector therefore needs no change, if it lets an
+	// owner become idle only after the owner's Pop has found nothing. A sleeper is given
+	// no items. If a program wakes sleepers when work is published, n < 0 is published
+	// work, and the caller wakes one.
 	Balance(other Deque) (n int, o Outcome)
 }
 

@@ -70,7 +70,7 @@ import "fmt"
 //	Steal             a compare-and-swap; when empty 1 store, if the flag is not set
 
 // Split is the kind whose owner keeps its items to itself until a thief asks for one (Rito
-// and Paulino, 2022). Its deques are Exposers. Its file is split.go.
+// and Paulino, 2022). Each of its deques is an [Exposer]. Its file is split.go.
 var Split = &Kind{
 	Name:    "split",
 	Doc:     "private until a thief asks, then shown one at a time (Rito and Paulino, 2022)",

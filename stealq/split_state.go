@@ -10,14 +10,14 @@ import "fmt"
 type Exposer interface {
 	// Expose shows one item to thieves if a thief has asked since Expose last showed
 	// one, and if there is an item to show. It returns whether it showed one. Push and
-	// Pop do the same. Only an owner that does other work for long calls Expose. A
+	// Pop do the same, so only an owner that does other work for long needs Expose. A
 	// call costs one load when no thief has asked. If thieves sleep until there is
 	// work, the owner should wake one when Expose returns true. Only the owner may
 	// call Expose.
 	Expose() bool
 
 	// Held is the number of all items, whether thieves can see them or not. Only the
-	// owner may call Held, or any goroutine at quiescence.
+	// owner may call Held, or any goroutine while no goroutine is inside a method.
 	Held() int
 }
 

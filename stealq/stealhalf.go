@@ -78,10 +78,10 @@ import "fmt"
 //	    announced.
 //	(3) Suppose that r is the range that the owner wrote last (prev). Then n lies
 //	    between the same two powers of two as when the owner wrote it, and r.length
-//	    = ownerRange(n). So an item that Pop takes without a compare-and-swap lies
-//	    outside r.
-//	(4) At rest n/8 <= r.length <= n/2, except r.length = 1 for n = 1. So a deque at
-//	    rest has an empty range only if it is empty.
+//	    = ownerRange(n). An item that Pop takes without a compare-and-swap therefore
+//	    lies outside r.
+//	(4) At rest n/8 <= r.length <= n/2, except r.length = 1 for n = 1. The range of a
+//	    deque at rest is therefore empty only if the deque is.
 //
 // Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
@@ -89,14 +89,15 @@ import "fmt"
 //	Pop              1 store, and a compare-and-swap likewise
 //	Pop when empty   none
 //	Steal            a compare-and-swap at the victim; for n items taken n+1 stores,
-//	                 and a compare-and-swap of its own range as in Push
+//	                 and a compare-and-swap of the thief's range as in Push; n stores
+//	                 for n items lost
 //
 // A run of k pushes or of k pops, with m thefts during the run, takes O(log k + m)
 // compare-and-swaps (theorem 4.3).
 
 // StealHalf is the kind whose thief takes up to half of its victim's items with one
-// compare-and-swap (Hendler and Shavit, PODC 2002). It is the default of package mark,
-// and the kind to take if nothing speaks against it. Its file is stealhalf.go.
+// compare-and-swap (Hendler and Shavit, PODC 2002). It is the recommended kind, and the
+// default of package mark. Its file is stealhalf.go.
 var StealHalf = &Kind{
 	Name:    "stealhalf",
 	Doc:     "one compare-and-swap steals up to half (Hendler and Shavit, PODC 2002)",

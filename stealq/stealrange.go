@@ -14,7 +14,7 @@ import "math/bits"
 // The paper packs {tag, top, stealLast}. Here the length stands for stealLast. The
 // length is always 0 or a power of two, so 5 bits hold it: code 0 is length 0, and code
 // k is length 2^(k-1). Every bit saved makes the tag longer. Top is an index modulo
-// twice the capacity, so it is below 2^17.
+// twice the capacity, and MaxCapacity keeps it below 2^17.
 //
 // The tag makes a thief fail that has slept on an old range. It fails even when owner
 // and thieves have since brought top and length back to the same values. An old thief

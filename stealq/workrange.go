@@ -31,7 +31,9 @@ import "fmt"
 //	a  The steal range of the article is an immutable pair of integers, and its
 //	   compare-and-swap compares the identity of the pair. In a packed word a pair and
 //	   an equal pair are the same, so a thief with an old low could succeed (see replace).
-//	   Here each replacement changes the tag.
+//	   Here each replacement changes the tag. A stale thief can succeed only if the range
+//	   is replaced an exact multiple of 2^35 times between two of its instructions. At
+//	   5 ns each and with nothing else, this takes three minutes.
 //	b  The article keeps mid and makes the range a quarter of what is left, rounded up.
 //	   Here the length is a power of two, a quarter to a half of what is left. The tag
 //	   therefore has 35 bits, and the owner makes one compare-and-swap for each power of
@@ -58,10 +60,9 @@ import "fmt"
 // compare-and-swap as well. By (2) at most log2(n)+2 of these succeed, and each that fails
 // is a thief's success. Steal is 1 compare-and-swap, or none when it is Empty.
 
-// WorkRange hands out the indices of a run to one owner and any number of thieves. It
-// hands out each index exactly once. The zero value is an empty range. An index may
-// stand for a chunk of items. For example, 2^32 items in chunks of 512 are 2^23
-// indices.
+// WorkRange hands out the indices of a run to one owner and any number of thieves, each index
+// exactly once. The zero value is an empty range; Open fills it. An index may stand for a
+// chunk of items. For example, 2^32 items in chunks of 512 are 2^23 indices.
 //
 // One goroutine at a time is the owner. The owner alone calls Open and Take. Any goroutine
 // may call Steal and Len. A WorkRange takes 408 bytes, never allocates, and must not be
@@ -78,15 +79,12 @@ type WorkRange struct {
 	_      pad
 }
 
-// MaxWorkRange is the largest bound of a WorkRange: every index is below it. It has 24
-// bits, so 35 bits are left for the tag. A stale thief can succeed only if the range is
-// replaced an exact multiple of 2^35 times between two of the thief's instructions. At
-// 5 ns each and with nothing else, this takes three minutes.
+// MaxWorkRange is the largest bound of a WorkRange: every index is below it.
 const MaxWorkRange = 1<<24 - 1
 
-// Part is what one claim yields: the indices [Low .. High) of a range.
+// Part is the result of one claim: the indices [Low .. High) of a range.
 type Part struct {
-	Over      uint64 // the name that was given to Open
+	Over      uint64 // the value that was given to Open
 	Low, High uint32
 
 	// Last says that after this claim no index is left to claim. In each opening
@@ -95,10 +93,10 @@ type Part struct {
 	Last bool
 }
 
-// Open offers the indices [low .. high) for claims. The caller chooses over, which names
-// what the indices belong to. Each Part carries it. If low = high, the range stays empty.
-// Open panics if indices are left (Len is not 0), if low > high, and if high is above
-// MaxWorkRange. Only the owner may call Open. It adds high-low to Pushes of c.
+// Open offers the indices [low .. high) for claims. The caller chooses over, for example the
+// number of the array to which the indices belong. Each Part carries it. If low = high, the
+// range stays empty. Open panics if indices are left (Len is not 0), if low > high, and if
+// high is above MaxWorkRange. Only the owner may call Open. It adds high-low to Pushes of c.
 func (r *WorkRange) Open(over uint64, low, high uint32, c *Counters) {
 	s := r.stealRange()
 	if s.length() != 0 || low > high || high > MaxWorkRange {
@@ -143,8 +141,8 @@ func (r *WorkRange) Take(c *Counters) (Part, bool) {
 
 // Steal claims the steal range: a quarter to a half of the indices that are left, or the only
 // index. It returns Took with a Part. It returns Empty if no index is left. It returns Lost if the
-// owner or another thief was faster, and Lost does not say whether indices are left. Any goroutine
-// may call Steal, with its counters.
+// owner or another thief was faster; then indices may be left. Any goroutine may call Steal, with
+// its counters.
 func (r *WorkRange) Steal(c *Counters) (Part, Outcome) {
 	c.Steals++
 	s := r.stealRange()
