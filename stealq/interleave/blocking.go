@@ -45,8 +45,7 @@ func (m *Mutex) Lock() {
 	w.did(true, "locks", 1)
 }
 
-// TryLock takes the mutex if it is free. It says whether it took the mutex. It never
-// waits.
+// TryLock takes the mutex if it is free, and returns whether it did. It never waits.
 func (m *Mutex) TryLock() bool {
 	if idle() {
 		ok := m.real.TryLock()
@@ -113,8 +112,8 @@ func (g *WaitGroup) Wait() {
 	arrive(&g.object, opAwaitZero).did(false, "has waited for", 0)
 }
 
-// Chan takes the place of a channel with a buffer. MakeChan makes one. There is no
-// Close and no capacity of 0. To hand over a token, use a Chan of capacity 1.
+// Chan takes the place of a channel with a buffer. [MakeChan] makes one. A Chan has no Close,
+// and its capacity is not 0. To hand over a token, use a Chan of capacity 1.
 type Chan[T any] struct {
 	object object
 	length int64 // of items, in an exploration
@@ -168,10 +167,10 @@ func (c *Chan[T]) take(w *World) (v T, ok bool) {
 	}
 }
 
-// ReceiveWithin takes the place of a select that waits for an item and for a timer. It says
-// whether it has taken an item. In an exploration no time passes, and the timer has always
-// fired: if there is no item, ReceiveWithin does not wait. A loop of it must therefore call
-// [Gosched], after it has looked for what it waits for.
+// ReceiveWithin takes the place of a select that waits for an item and for a timer. It returns
+// whether it has taken an item. In an exploration the timer has always fired: if there is no
+// item, ReceiveWithin does not wait. A loop around it must therefore call [Gosched] after it
+// has looked for the item.
 func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
 	if idle() {
 		timer := time.NewTimer(d)
@@ -189,14 +188,12 @@ func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
 // Len takes the place of len(c). It is no step, so a program should not depend on it.
 func (c *Chan[T]) Len() int { return len(c.items) }
 
-// Gosched takes the place of runtime.Gosched in a loop that waits. By the call the
-// thread says two things: it has found nothing to do in all that it has read since its
-// last Gosched, and it would find nothing if it looked again. The explorer therefore
-// does not schedule the thread until another thread has written something that the
-// thread has read.
+// Gosched takes the place of runtime.Gosched in a loop that waits. By the call the thread
+// says that it found nothing to do in all that it has read since its last Gosched. The
+// explorer does not schedule the thread until another thread has written something that
+// the thread has read.
 //
-// A loop that gives up after some looks is not such a loop. In such a loop let Gosched do
-// nothing.
+// Do not call Gosched in a loop that gives up after some looks.
 func Gosched() {
 	if idle() {
 		runtime.Gosched()

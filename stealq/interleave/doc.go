@@ -1,47 +1,50 @@
-// Package interleave explores the schedules of small concurrent programs. It runs a
-// program again and again, one thread at a time. At each communication between threads
-// it decides which thread goes on.
+// Package interleave explores the schedules of small concurrent programs. It finds out whether a
+// lock-free algorithm is right in every order in which its threads can run.
 //
-// It is for code whose threads share only atomic variables, and plain memory that
-// passes from one thread to another by means of atomic variables. Examples are deques,
-// lock-free lists and termination detectors. Go's atomics are sequentially consistent.
-// The schedules that are explored here show all that a program without data races can
-// do. Plain accesses are not steps. To find data races, use the race detector.
+// Begin with [Explore]. Give it a [Program] that makes the shared state, starts threads and
+// returns a check:
 //
-// # How to use it
+//	rep := interleave.Explore(func(w *interleave.World) func() {
+//		var counter interleave.Uint64
+//		increment := func() { counter.Store(counter.Load() + 1) }
+//		w.Go("one", increment)
+//		w.Go("two", increment)
+//		return func() {
+//			if got := counter.Load(); got != 2 {
+//				w.Failf("the counter is %d, not 2", got)
+//			}
+//		}
+//	}, interleave.Options{})
+//	fmt.Println(rep.Err()) // "the counter is 1, not 2", and the schedule that shows it
 //
-// Write the code with its names for the types, and put these names in one file:
+// Explore runs the program again and again, one thread at a time. Before each operation on
+// shared memory it decides which thread goes on. An execution fails when the check fails,
+// when a thread panics, and when all threads wait. Then Explore returns the schedule in two
+// forms: as a string for [Replay], and as a table with a column for each thread.
 //
-//	type word = atomic.Uint64
+// Threads may share variables of this package's types. They may share plain memory too, if
+// it passes from thread to thread by means of such variables. Plain accesses are not steps:
+// use the race detector to find data races. Go's atomics are sequentially consistent, so
+// the schedules show all that a program without data races can do.
 //
-// Give this file the constraint
+// # Your source, unchanged
+//
+// The types have the names and methods of those in sync and sync/atomic. Your package can
+// therefore run in the explorer as it is. Name the types that it uses in one file:
 //
 //	//go:build !interleave
 //
-// and put a twin beside it for the tag interleave, with the types of this package:
+//	type word = atomic.Uint64
+//
+// Put a twin of this file beside it:
+//
+//	//go:build interleave
 //
 //	type word = interleave.Uint64
 //
-// These types have the names and methods of those in sync and sync/atomic. A build with the tag
-// explores the package's own source. A build without the tag is unchanged, because an alias is only
-// another spelling of atomic.Uint64. The packages heap, stealq, overflow and mark of this module
-// are written in this way. Your program can be, too. Package [tagged] runs the tests that the tag
-// adds.
-//
-// A [Program] sets up the shared state, begins threads and returns a check:
-//
-//	rep := interleave.Explore(func(w *interleave.World) func() {
-//		d := New(...)
-//		w.Go("owner", func() { d.Push(1); ... })
-//		w.Go("thief", func() { ... })
-//		return func() { ... w.Failf(...) ... }
-//	}, interleave.Options{})
-//
-// [Explore] has four ways to search. It tries one schedule of each class that cannot be
-// told apart ([Reduced]), every schedule ([All]), the schedules with few preemptions
-// ([Bounded]), or random ones ([Random]). An execution fails when the check fails, when
-// a thread panics, and when all threads wait. Then Explore returns the schedule in two
-// forms: as a string for [Replay], and as a table with a column for each thread.
+// A build with the tag interleave explores the package's source. A build without the tag
+// is unchanged, because an alias is only another spelling. Package [tagged] runs the tests
+// that the tag adds.
 //
 // # Steps
 //
@@ -50,25 +53,20 @@
 //	Lock, Send, Receive, Wait                                 until it need not wait
 //	Gosched                                                   until something changed
 //
-// The code of a thread between two steps belongs to the first of them.
-//
-// A loop that waits for a change must call [Gosched]. Then the explorer does not
-// schedule the thread again before another thread has written something that the thread
-// has read. Without the call the explorer follows the loop until Options.Steps. Several
-// loops that wait, and that write while they wait, can wake one another for ever.
-// [Bounded] and [Random] are fair, so they come to an end. [Reduced] and [All] follow
-// such loops until Options.Steps.
+// The code of a thread between two steps belongs to the first of them. A loop that waits for
+// a change must call [Gosched]. Without the call the explorer follows the loop until
+// Options.Steps. Several loops that write while they wait can wake one another for ever.
+// The searches [Bounded] and [Random] are fair, so they come to an end. [Reduced] and [All]
+// follow such loops until Options.Steps.
 //
 // # Limits
 //
-// A program has at most 8 threads. It must do the same in each execution of one
-// schedule. The explorer notices a difference only where a thread cannot make the step
-// that it made before. A program must therefore not depend on randomness or on the
-// order of a map. A thread that waits for a real lock or channel waits for ever, and a
-// thread that runs without operations runs for ever.
+// A program has at most 8 threads, and must do the same in each execution of one schedule.
+// A thread that waits for a real lock or channel waits for ever, and a thread that runs
+// without operations runs for ever.
 //
-// A finding holds for this program, with its few operations and small sizes. It says nothing about
-// other programs. Name the program and the sizes beside the word exhaustive.
+// A finding holds for this program, with its few operations and small sizes. Name the
+// program and the sizes beside the word exhaustive.
 //
 // [tagged]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged
 package interleave

@@ -22,8 +22,8 @@ type Timer struct {
 	f    func()
 }
 
-// AfterFunc takes the place of time.AfterFunc. In an exploration time stands still. There f is a
-// thread, which may run at any time from now on.
+// AfterFunc takes the place of time.AfterFunc. In an exploration f is a thread, which may run at
+// any time from now on. The duration d does not matter there.
 func AfterFunc(d time.Duration, f func()) *Timer {
 	t := &Timer{f: f}
 	if current == nil {
@@ -34,7 +34,7 @@ func AfterFunc(d time.Duration, f func()) *Timer {
 	return t
 }
 
-// Reset sets a timer again that has called its function.
+// Reset sets a timer again, to call its function after d. The timer must have called it before.
 func (t *Timer) Reset(d time.Duration) {
 	if t.real != nil {
 		t.real.Reset(d)
@@ -43,8 +43,8 @@ func (t *Timer) Reset(d time.Duration) {
 	Go("alarm", t.f)
 }
 
-// Stop ends a timer. Its function may run all the same if its time has come, as with a
-// time.Timer. In an exploration it always does.
+// Stop ends a timer. As with a time.Timer, its function may run all the same if its time has
+// come. In an exploration the function always runs.
 func (t *Timer) Stop() {
 	if t.real != nil {
 		t.real.Stop()

@@ -2,14 +2,14 @@ package interleave
 
 import "errors"
 
-// Execution is an execution that came to its end. It is for those who want to know whether a
-// program does the same again, also in another process.
+// Execution is an execution that came to its end. It serves to check that a program does the
+// same again, also in another process.
 type Execution struct {
 	Err     error // why it failed; nil if it did not
-	Threads int
-	Steps   int
-	// Digest is a hash of all operations, with those of the set-up: which thread made each, on
-	// what, and which value was there then. Two executions with different digests are not the same.
+	Threads int   // number of threads
+	Steps   int   // number of steps
+	// Digest is a hash of all operations, with those of the set-up: the thread of each, its
+	// variable and the value there. Two executions with different digests are not the same.
 	Digest uint64
 
 	events []event
@@ -25,14 +25,15 @@ func (w *World) execution() *Execution {
 }
 
 // ErrNotTheSame says that a program depends on more than its schedule. It is in Failure.Err if
-// a schedule that failed does not fail again, and in the value of a panic of Explore.
+// a schedule that failed does not fail again. Explore panics with it if a thread cannot make
+// the step that it made before. Other differences go unnoticed.
 var ErrNotTheSame = errors.New("the program does not do the same in each execution: " +
 	"no randomness, clock, map order or goroutines may decide what it does")
 
-// Retrace runs p once by the schedule of an execution, with at most so many steps. It does not
-// show the steps, so it is fast. Where the program cannot follow the schedule, the first thread
-// that can go on does, and the digest is another one. The error says what is wrong with the text
-// of the schedule. Like Explore, Retrace waits while an exploration runs.
+// Retrace runs p once by the schedule of an execution, with at most so many steps. It is faster
+// than Replay, because it writes no table. Where the program cannot follow the schedule, the
+// first thread that can go on does, and the digest is another one. The error says what is wrong
+// with the text of the schedule. Like Explore, Retrace waits while an exploration runs.
 func Retrace(p Program, schedule string, steps int) (*Execution, error) {
 	threads, err := Steps(schedule)
 	if err != nil {

@@ -3,15 +3,17 @@ package interleave
 import "fmt"
 
 // Program sets up one execution. It makes the shared state, adds threads with [World.Go], and
-// returns a check, or nil. The check runs when all threads have ended. Explore calls the Program
-// anew for each execution, and the Program must do the same each time. It must have no randomness,
-// no clock, and start no goroutines. The order of a map must not decide which operations it makes.
+// returns a check, or nil. The check runs when all threads have ended.
 //
-// The set-up makes no choices. It may operate on the shared state. If it has to wait, the
-// threads that it has begun go on, in order, until it need not wait.
+// Explore calls the Program for each execution, and the Program must do the same each time.
+// Randomness, a clock or the order of a map must not decide which operations it makes. It
+// must not start goroutines.
+//
+// The set-up may operate on the shared state. Its operations are not steps. If it has to
+// wait, the threads that it has begun go on, in order, until it need not wait.
 type Program func(w *World) (check func())
 
-// Search says which schedules of a program are tried.
+// Search selects the schedules of a program that Explore tries.
 type Search int
 
 const (
@@ -26,17 +28,16 @@ const (
 
 	// Bounded tries every fair schedule that has at most Options.Preemptions preemptions.
 	// A preemption is a switch away from a thread that could go on. Bounded does not
-	// leave out schedules of one class. fair.go says which schedules are fair; with two
-	// threads all are. A thread that has spun twice waits until two sorts of threads have
-	// made a step: those that could have gone on since it spun first, and those that it
-	// has kept from going on.
+	// leave out schedules of one class. A schedule is fair if a thread that has spun twice
+	// gives way to the others; fair.go has the rule. With two threads all schedules are
+	// fair.
 	Bounded
 
 	// Random tries Options.Executions fair schedules. Threads have random priorities that
 	// change Options.Changes times (Burckhardt, Kothari, Musuvathi and Nagarakatte,
 	// ASPLOS 2010). Suppose that a bug needs d certain changes among k steps of n
-	// threads. Then each execution finds it with a probability of at least 1/(n*k^d), once
-	// an execution was k steps long.
+	// threads. Each execution then finds it with a probability of at least 1/(n*k^d), if
+	// an earlier one was k steps long.
 	Random
 )
 
@@ -51,38 +52,38 @@ func (s Search) String() string {
 // Options bound an exploration. The zero value explores the whole program.
 type Options struct {
 	Search      Search
-	Preemptions int    // the bound of Bounded
+	Preemptions int    // for Bounded: the most preemptions of a schedule
 	Executions  int    // the most executions, with those that are given up; 0: no limit, for Random 1,000
-	Changes     int    // changes of priorities in an execution of Random; 0: 3
-	Seed        uint64 // of Random
-	Steps       int    // an execution with more steps has failed; at most MostSteps; 0: as many
+	Changes     int    // for Random: changes of priorities in an execution; 0: 3
+	Seed        uint64 // for Random
+	Steps       int    // an execution with more steps has failed; 0: MostSteps, which is the most
 
-	// Shortest goes on after a failure. It gives up executions that are not shorter, so
-	// Report.Failure is the shortest of the failures met. With All it is the shortest of
-	// all failures.
+	// Shortest makes Explore go on after a failure. Explore then gives up executions that
+	// are not shorter, and Report.Failure is the shortest of the failures met. With All it
+	// is the shortest of all failures.
 	Shortest bool
 
 	// Within, if it is not 0, gives up executions with more steps. Reduced then tries at
 	// least one schedule of each class of schedules with so many steps, whether their
-	// threads have ended or not. So if it is complete and nothing fails, no failure is as
-	// short. It takes many more executions than without Within.
+	// threads have ended or not. If the search is complete and nothing fails, no failure
+	// is so short. The search takes many more executions than without Within.
 	Within int
 
-	// Prefix is the schedule of the first steps of every execution. Only what comes after
-	// it is explored, and only preemptions after it count. It is not for Random. Explore
+	// Prefix is the schedule of the first steps of every execution. Only the steps after
+	// it are explored, and only preemptions after it count. It is not for Random. Explore
 	// panics if Prefix is no schedule, or if the program cannot make its steps.
 	Prefix string
 
-	// Progress is called after each execution, if it is not nil, with the number of
-	// executions so far, also of those that were given up.
+	// Progress, if it is not nil, is called after each execution. It gets the number of
+	// executions so far, with those that were given up.
 	Progress func(executions int)
 
-	// Observe is called with each execution that came to its end, if it is not nil. It may not
-	// keep the Execution.
+	// Observe, if it is not nil, is called with each execution that came to its end. It
+	// must not keep the Execution.
 	Observe func(*Execution)
 }
 
-// Report is what an exploration found.
+// Report is the result of an exploration.
 type Report struct {
 	Executions int            // executions that came to their end
 	Redundant  int            // executions given up half way, because all that they could still do had been tried
@@ -93,12 +94,12 @@ type Report struct {
 	Failure    *Failure       // nil if no execution failed
 }
 
-// Failure is the first execution that failed, or the shortest.
+// Failure is an execution that failed: the first one, or with Options.Shortest the shortest.
 type Failure struct {
-	Err      error
+	Err      error  // why it failed
 	Schedule string // for Replay, such as "a3ba"
 	Table    string // the steps as text, with a column for each thread
-	Link     string // what World.Link was told; "" if nothing
+	Link     string // the name given to World.Link; "" if none
 
 	Steps       int // of the schedule, with those of Options.Prefix
 	Preemptions int // of the schedule, after the prefix
@@ -129,7 +130,7 @@ type chooser interface {
 // Explore runs p in many schedules. It ends when an execution fails, or when all
 // schedules within the bounds have been tried. Any goroutine may call Explore; one
 // exploration runs at a time, and the others wait. Explore panics if an option is
-// negative or too large, or if there is no such search.
+// negative or too large, if there is no such search, and with [ErrNotTheSame].
 func Explore(p Program, o Options) Report {
 	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps, o.Within) < 0 || o.Steps > MostSteps {
 		panic(fmt.Sprintf("interleave: options %+v: want one of the searches, no negative number, and at most %d steps", o, MostSteps))

@@ -32,12 +32,11 @@ func encode(events []event) string {
 	return b.String()
 }
 
-// MostSteps is the most steps of an execution and of a schedule.
+// MostSteps is the largest number of steps of an execution and of a schedule.
 const MostSteps = 10_000
 
-// Steps reads a schedule: which thread makes each step, 0 for a. It is the inverse of
-// encode. The error says what is wrong with the text, or that it has more than MostSteps
-// steps: a schedule of a few letters can ask for any number.
+// Steps reads a schedule, such as "a3ba". It returns the thread of each step: 0 for a, 1 for
+// b. The error says what is wrong with the text, or that it has more than MostSteps steps.
 func Steps(schedule string) (threads []int, err error) {
 	wrong := func(format string, args ...any) ([]int, error) {
 		return nil, fmt.Errorf("interleave: schedule %s: "+format, append([]any{cut(schedule)}, args...)...)
@@ -77,12 +76,9 @@ func cut(text string) string {
 	return strconv.Quote(text[:most]) + "..."
 }
 
-// Play is the command that opens a schedule in a page, or the program at its beginning if the
-// schedule is "". The link is that of Failure. If it is
-// "", gcbench play does not know the program, and there is no command.
-//
-// Flags come before the link. The command names no folder with the source: a go test runs in the
-// folder of its package, and gcbench finds the source that it was built from.
+// Play returns the gcbench command that opens a schedule in a page. The link is that of
+// Failure. If it is "", gcbench play does not know the program, and Play returns "". If the
+// schedule is "", the page shows the program at its beginning. The flags come before the link.
 func Play(link, schedule string, flags ...string) string {
 	if link == "" {
 		return ""
@@ -93,8 +89,8 @@ func Play(link, schedule string, flags ...string) string {
 	return fmt.Sprintf("gcbench play %s'%s'", strings.Join(append(flags, ""), " "), link)
 }
 
-// PlayLine is the line with this command, which stands behind a schedule that people read. It
-// begins with a line feed. It is "" if there is no command.
+// PlayLine returns the command of Play as a line to print behind a schedule. It begins with a
+// line feed. It is "" if there is no command.
 func PlayLine(link, schedule string) string {
 	if link == "" {
 		return ""
@@ -102,8 +98,8 @@ func PlayLine(link, schedule string) string {
 	return "\nplay: " + Play(link, schedule)
 }
 
-// Replay runs p once by a schedule, and shows the steps. The schedule is that of an
-// earlier failure of p, or of another form of p. If the schedule ends early, or names a
+// Replay runs p once by a schedule, and returns the steps as a table. The schedule is that of
+// an earlier failure of p, or of another form of p. If the schedule ends early, or names a
 // thread that cannot go on, the first thread that can goes on. Failure.Err is nil if
 // nothing failed. The error says what is wrong with the text of the schedule. Like
 // Explore, Replay waits while an exploration runs.

@@ -35,12 +35,12 @@ func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
 	tr.old = nil
 }
 
-// Name lets tables of schedules show the objects in what root points to by names. A
-// name is the prefix and then the path of the field. If several roots lead to an
-// object, the first gives the name. An object without a name has a number.
+// Name gives names to the variables in the value that root points to. Tables of schedules show
+// them. A name is the prefix and then the path of the field. If several roots lead to a
+// variable, the first gives the name. A variable without a name has a number.
 //
-// If format is not nil, tables show a value of the object called name as format(name,
-// v). If format returns "", they show the number.
+// If format is not nil, tables show a value v of the variable called name as format(name, v).
+// If format returns "", they show the number.
 func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
 	if w.trace != nil {
 		w.names = append(w.names, namedRoot{label{prefix, format}, root})

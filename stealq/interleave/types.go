@@ -2,14 +2,10 @@ package interleave
 
 import "sync/atomic"
 
-// The types in this file take the place of those with the same names in sync/atomic. In
-// a thread of an exploration each operation is a separate step, and the explorer
-// decides which thread makes the next step. In a program's set-up and in its check an
-// operation is no step. While no exploration runs, the types are ordinary atomic
-// variables, and goroutines may share them; see Perturb. The zero value of each holds
-// 0.
-
-// Integer is an atomic integer. Use it by the names Uint64, Int64, Uint32 and Int32.
+// Integer is an atomic integer. Use it by the names Uint64, Int64, Uint32 and Int32. The zero
+// value holds 0. In a thread of an exploration each operation is a step. In the set-up and in
+// the check it is none. While no exploration runs, it is an ordinary atomic variable, and any
+// goroutine may use it. The same holds for [Bool] and [Pointer].
 type Integer[T uint64 | int64 | uint32 | int32] struct {
 	object object
 	v      atomic.Uint64 // of T

@@ -4,13 +4,13 @@ import "reflect"
 
 // This file lists variables with their values, for pictures of a program that stands still.
 
-// Variable is a variable that threads share. The value is as tables of schedules show it.
+// Variable is a variable that threads share, with its value as tables of schedules show it.
 type Variable struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Variables are the variables in what the program has given to Name, in this order. Call it
+// Variables returns the variables that the program has named with Name, in this order. Call it
 // where no thread makes a step, such as in a function given to Depict.
 func (w *World) Variables() (all []Variable) {
 	for _, n := range w.names {
@@ -19,8 +19,8 @@ func (w *World) Variables() (all []Variable) {
 	return all
 }
 
-// Variables are the variables of this package's types in what root points to, as
-// World.Name names them. While they are read, no goroutine may write them.
+// Variables returns the variables of this package's types in the value that root points to, as
+// World.Name names them. No goroutine may write them meanwhile.
 func Variables(prefix string, root any, format func(name string, v uint64) string) (all []Variable) {
 	walk(reflect.ValueOf(root), prefix, map[uintptr]bool{}, func(name string, holder, _ reflect.Value) {
 		all = append(all, Variable{name, label{name, format}.value(valueOf(holder))})

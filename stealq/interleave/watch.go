@@ -10,40 +10,40 @@ import (
 // This file runs a part of a schedule, stops there, and says where each thread stands. A
 // person can take the scheduler's place, one step after the other.
 
-// Watched is an execution that was stopped. Its parts can be written as JSON, for a page.
+// Watched is an execution that [Watch] has stopped. Its parts can be written as JSON, for a page.
 type Watched struct {
 	Schedule string     // the steps that were made, as for Replay
 	Made     []Made     // the same, step by step
 	Threads  []Standing // in the order of their letters
-	Pictures []any      // what the functions given to World.Depict returned, in their order
+	Pictures []any      // the results of the functions given to World.Depict, in their order
 	Ended    bool       // no thread can go on, or the program has failed
 	Err      error      // why the program failed; nil if it did not, or not yet
 }
 
 // Made is a step that was made.
 type Made struct {
-	Thread int      `json:"thread"`
+	Thread int      `json:"thread"` // 0 is a
 	Text   string   `json:"text"`   // as in Failure.Table, "A.bottom writes: 0"
 	Says   string   `json:"says"`   // the same with the thread as its subject, "writes A.bottom: 0"
-	Object string   `json:"object"` // the name of what was touched; "" for a step of Gosched
+	Object string   `json:"object"` // the name of the variable; "" for a step of Gosched
 	Verb   string   `json:"verb"`   // "reads", "writes", "swaps in", "fails to swap" ...
 	Wrote  bool     `json:"wrote,omitempty"`
-	At     []Site   `json:"at"`
-	Notes  []string `json:"notes,omitempty"` // what threads noted before the next step
+	At     []Site   `json:"at"`              // the line of the step; then the line that called this function, and so on
+	Notes  []string `json:"notes,omitempty"` // texts of World.Notef between this step and the next
 }
 
-// Standing is where a thread stands.
+// Standing is the state of one thread.
 type Standing struct {
 	Name   string   `json:"name"`
-	Begun  int      `json:"-"`                // how many steps had been made when the thread began
+	Begun  int      `json:"-"`                // number of steps before the thread began
 	Done   bool     `json:"done,omitempty"`   // it has returned
 	Can    bool     `json:"can,omitempty"`    // it can make its next step now
-	Waits  string   `json:"waits,omitempty"`  // what it waits for, if it is not done and cannot go on
-	Doing  string   `json:"doing,omitempty"`  // what it said last with World.Doing
-	Object string   `json:"object,omitempty"` // the name of what its next step touches
+	Waits  string   `json:"waits,omitempty"`  // the reason why it waits, if it is not done and cannot go on
+	Doing  string   `json:"doing,omitempty"`  // its last text of World.Doing
+	Object string   `json:"object,omitempty"` // the name of the variable of its next step
 	Writes bool     `json:"writes,omitempty"` // the next step may write
 	At     []Site   `json:"at,omitempty"`     // the line of the next step; then the line that called this function, and so on
-	Notes  []string `json:"-"`                // all that it noted from its first step on
+	Notes  []string `json:"-"`                // its texts of World.Notef, from its first step on
 }
 
 // Site is a line of a program.
@@ -53,13 +53,13 @@ type Site struct {
 	Function string `json:"function"` // with its package's path
 }
 
-// Watch runs p by a schedule, to the schedule's end and no further. Then it looks at the
-// threads and at what the program depicts, and ends the execution. The check runs only if all
-// threads have ended, after the pictures were taken.
+// Watch runs p by a schedule, to the schedule's end and no further. Then it takes the pictures
+// of World.Depict and ends the execution. The check runs after the pictures, and only if all
+// threads have ended.
 //
-// The error says what is wrong with the text of the schedule: it may have MostSteps at most. If the schedule asks for a
-// step that its thread cannot make, or for steps after the execution has ended, the error is a
-// *Refused, and Watched is what was before this step. Like Explore, Watch waits while an exploration runs.
+// The error says what is wrong with the text of the schedule. If the schedule asks for a step
+// that its thread cannot make, or for steps after the end, the error is a *[Refused], and
+// Watched is the state before this step. Like Explore, Watch waits while an exploration runs.
 func Watch(p Program, schedule string) (*Watched, error) {
 	threads, err := Steps(schedule)
 	if err != nil {
@@ -82,12 +82,13 @@ func Watch(p Program, schedule string) (*Watched, error) {
 
 // Refused is the error of a step that its thread cannot make.
 type Refused struct {
-	Step   int // from 1 on
-	Thread int
+	Step   int // its number in the schedule, from 1 on
+	Thread int // 0 is a
 	Left   int // steps of the schedule that were not made, with this one
 	why    string
 }
 
+// Error names the step and the reason.
 func (r *Refused) Error() string {
 	return fmt.Sprintf("interleave: step %d of the schedule: %s", r.Step, r.why)
 }
@@ -152,19 +153,19 @@ func (w *World) standing(t *thread, labels map[uintptr]label) Standing {
 	return s
 }
 
-// Watched says whether Watch runs the program. A program that runs often need not find words
-// for Doing and Notef otherwise.
+// Watched says whether Watch runs the program. Only then do Doing and Notef have an effect.
 func (w *World) Watched() bool { return w.trace != nil && w.trace.watched != nil }
 
-// Doing says what the running thread does from now on: "pop". Watch shows it. It is no step.
+// Doing says what the running thread does from now on, such as "pop". Watch shows it. A thread
+// calls it. It is no step.
 func (w *World) Doing(what string) {
 	if w.running != nil {
 		w.running.doing = what
 	}
 }
 
-// Notef notes something that the running thread has found out: "pop returns item 2". Watch
-// shows it beside the step that was made last. It is no step.
+// Notef notes something that the running thread has found out, such as "pop returns item 2".
+// Watch shows it beside the step that was made last. It is no step.
 func (w *World) Notef(format string, args ...any) {
 	if !w.Watched() || w.setUp || w.over {
 		return
@@ -183,8 +184,7 @@ type note struct {
 
 // Depict gives Watch a function that returns a picture of the program's state. Watch calls it in
 // its own goroutine when the execution stands still, so the operations of picture are no steps. The
-// result of picture must not refer to the program's variables: the threads are unwound after that,
-// and may still write them.
+// result must not refer to the program's variables: the threads may still write them after that.
 func (w *World) Depict(picture func() any) {
 	if w.Watched() {
 		w.pictures = append(w.pictures, picture)
@@ -214,5 +214,5 @@ func sites() (all []Site) {
 // ownPath begins the names of this package's functions.
 var ownPath = reflect.TypeFor[World]().PkgPath() + "."
 
-// Link says under which name gcbench play knows the program. Failure.Link has it.
+// Link tells the name under which gcbench play knows the program. It stands in Failure.Link.
 func (w *World) Link(name string) { w.link = name }

@@ -102,8 +102,7 @@ func (w *World) Go(name string, body func()) {
 	w.spawn(name, body)
 }
 
-// Go takes the place of a go statement in code that does not know its World. A thread
-// that is being unwound begins no other.
+// Go takes the place of a go statement in code that does not know its World.
 func Go(name string, body func()) {
 	switch {
 	case current == nil:
@@ -165,8 +164,8 @@ func (w *World) fail(err error) {
 	}
 }
 
-// Failf ends the execution, because the program has done what it must not do.
-// Report.Failure has the message. In a thread Failf does not return.
+// Failf ends the execution as failed. The message is that of fmt.Errorf, and stands in
+// Failure.Err. Threads and the check may call Failf. In a thread it does not return.
 func (w *World) Failf(format string, args ...any) {
 	first := w.failure == nil
 	w.fail(fmt.Errorf(format, args...))
@@ -184,8 +183,8 @@ func (w *World) Failf(format string, args ...any) {
 // Steps is the number of steps so far, without those of the set-up.
 func (w *World) Steps() int { return len(w.events) }
 
-// Outcome names the state in which the execution has ended. Report.Outcomes counts how
-// often each name was given. Call Outcome in the check.
+// Outcome names the state in which the execution has ended. Report.Outcomes counts the
+// executions of each name. Call Outcome in the check.
 func (w *World) Outcome(name string) { w.outcome = name }
 
 // Outcomef is Outcome with a format.

@@ -1,5 +1,13 @@
-// Package panicked names the line of a program that has panicked. A judge of code catches the panic
-// and shows this line. A list of all goroutines would hide it.
+// Package panicked names the line of a program that has panicked. It is for code that catches the
+// panics of other code and reports them.
+//
+// Call [At] in the deferred function that recovers:
+//
+//	defer func() {
+//		if p := recover(); p != nil {
+//			fmt.Printf("it panicked: %v%s\n", p, panicked.At()) // it panicked: ..., at mine.go:41
+//		}
+//	}()
 package panicked
 
 import (
@@ -9,11 +17,11 @@ import (
 	"strings"
 )
 
-// At returns ", at FILE:LINE", without the folder of the file. It returns "" if it knows no
-// such line. Call At in the deferred function itself that recovers.
+// At returns ", at FILE:LINE", without the folder of the file. It returns "" if it finds no
+// such line. Call it in the deferred function that recovers, not in a function called there.
 //
 // The line is the innermost one that belongs to the program: not to the Go runtime, not to
-// sync and sync/atomic, and not to the explorer's types, which take their place.
+// sync and sync/atomic, and not to the explorer's types.
 func At() string {
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])

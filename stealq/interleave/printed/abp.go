@@ -10,7 +10,7 @@ import (
 // This is stealq/abp.go, the deque of Arora, Blumofe and Plaxton. There is a switch for
 // each wrong form that the comments there warn of. The letters are the letters there.
 
-// Departures from the right form. abpSwitches says what each one does.
+// The lines of [ABP] that can be wrong. The Switches of [Find]("printed.abp", 0) describe them.
 const (
 	ABPNoTag Lines = 1 << iota
 	ABPThiefNoTag
@@ -24,7 +24,7 @@ const (
 	ABPBottomStays
 )
 
-// ABP returns the form with these lines wrong.
+// ABP returns the deque of Arora, Blumofe and Plaxton (SPAA 1998) with these lines wrong.
 func ABP(wrong Lines) scene.Form {
 	return form("abp", "o", wrong, func(capacity, start uint64) *abp {
 		d := &abp{lines: lines{wrong}, slots: cells(capacity), wrap: 2*capacity - 1}

@@ -7,13 +7,13 @@ import (
 
 // This is stealq/central.go, the one locked queue of all, with two switches.
 
-// Departures from the right form. centralSwitches says what each one does.
+// The lines of [Central] that can be wrong. The Switches of [Find]("printed.central", 0) describe them.
 const (
 	CentralTrusting Lines = 1 << iota
 	CentralUnlocked
 )
 
-// Central returns the form with these lines wrong.
+// Central returns the one locked queue of all workers with these lines wrong.
 func Central(wrong Lines) scene.Form {
 	return scene.Form{Name: "central", Link: linked("central", wrong), Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
 		d := &central{lines: lines{wrong}, items: cells(uint64(capacity))}

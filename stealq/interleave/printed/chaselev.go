@@ -5,7 +5,7 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 // This is stealq/chaselev.go, the deque of Chase and Lev. There is a switch for each
 // wrong form that the comments there warn of.
 
-// Departures from the right form. chaseLevSwitches says what each one does.
+// The lines of [ChaseLev] that can be wrong. The Switches of [Find]("printed.chaselev", 0) describe them.
 const (
 	ChaseLevTopFirst Lines = 1 << iota
 	ChaseLevBottomFirst
@@ -24,7 +24,7 @@ const wiped = 666
 // shortestRing is the length of a new deque's ring.
 const shortestRing = 2
 
-// ChaseLev returns the form with these lines wrong.
+// ChaseLev returns the deque of Chase and Lev (SPAA 2005) with these lines wrong.
 func ChaseLev(wrong Lines) scene.Form {
 	return form("chaselev", "o", wrong, func(capacity, start uint64) *chaseLev {
 		d := &chaseLev{lines: lines{wrong}, b: start}

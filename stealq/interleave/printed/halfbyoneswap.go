@@ -2,10 +2,9 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// HalfByOneSwap returns the form that is a wrong shortcut. Its owner needs a
+// HalfByOneSwap returns a deque that takes a wrong shortcut. Its owner needs a
 // compare-and-swap for its last item only (Chase and Lev, SPAA 2005), and its thief
-// moves top by half. Indices do not wrap within a scene. Nothing is wrong with the
-// form except the shortcut.
+// moves top by half. Nothing else is wrong with it.
 func HalfByOneSwap() scene.Form {
 	return form("half by one swap", "h", 0, func(capacity, start uint64) *halfByOneSwap {
 		d := &halfByOneSwap{slots: cells(capacity), b: start}

@@ -6,11 +6,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// PageRange makes ranges of the code of "Load-balancing partitioner with work stealing,
-// part one", line for line. Its steal range is an immutable pair, and its
-// compare-and-swap compares the identity of pairs. If PagePacked is wrong, the two integers
-// are compared, as those of a packed range without a tag would be. Indices begin at 1,
-// for the page ends with a pair one below low.
+// PageRange returns a function that makes ranges with the code of "Load-balancing partitioner
+// with work stealing, part one", line for line. The steal range is an immutable pair, and the
+// compare-and-swap compares the identity of pairs. With PagePacked wrong it compares the two
+// integers, as those of a packed range without a tag. Indices begin at 1, because the code
+// ends with a pair one below low.
 func PageRange(wrong Lines) func() scene.Indices {
 	return func() scene.Indices { return &pageRange{lines: lines{wrong}} }
 }

@@ -14,8 +14,8 @@ import (
 // stealq/stealhalf.go. The letters a to k are the letters there. ABORT is read as "look
 // again", which is the paper's footnote 14.
 
-// Lines of StealHalf that are as printed, or wrong in another way.
-// All other lines are as they must be. stealHalfSwitches says what each line does.
+// The lines of [StealHalf] that can be wrong: as printed, and the last two in another way. The
+// Switches of [Find]("printed.stealhalf", 0) describe them.
 const (
 	LateTheftTest Lines = 1 << iota
 	EmptyMeansTheft
@@ -30,17 +30,15 @@ const (
 	NarrowIndex
 	ShortTag
 
-	// Two more that the paper does not print.
-
 	MissedJump
 	LateCopy
 )
 
-// AllPrinted is the set of all lines that are as the paper prints them, or as it may be
+// AllPrinted is the set of all lines of [StealHalf] as the paper prints them, or as it may be
 // read.
 const AllPrinted = ShortTag<<1 - 1
 
-// StealHalf returns the form in which these lines are wrong.
+// StealHalf returns the deque of Hendler and Shavit (PODC 2002) with these lines wrong.
 func StealHalf(wrong Lines) scene.Form {
 	return form("stealhalf", "boh", wrong, func(capacity, start uint64) *stealHalf {
 		d := &stealHalf{lines: lines{wrong}, slots: cells(capacity), wrap: 2*capacity - 1}

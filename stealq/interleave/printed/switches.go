@@ -13,20 +13,20 @@ import (
 // Switch is a line of a transcript that can be wrong.
 type Switch struct {
 	Bit    Lines
-	Flag   string // the word with which the code asks whether the line is wrong: has(Flag)
-	Letter string // of the departure in the file of stealq; "" if there is none
-	Says   string // what the wrong line does: a sentence without a full stop
+	Flag   string // its name in the code, as in has(Flag)
+	Letter string // that of the difference from the paper in the file of stealq; "" if there is none
+	Says   string // a sentence without a full stop: the effect of the wrong line
 }
 
 // Transcript is a form of this package with its switches.
 type Transcript struct {
-	Name     string // in links of gcbench play
+	Name     string // in links of gcbench play, such as "printed.abp"
 	Switches []Switch
 	Deques   func(wrong Lines) scene.Form           // nil if it is a range
 	Range    func(wrong Lines) func() scene.Indices // nil if it is a deque
 }
 
-// Link is the form with these lines wrong, as links of gcbench play begin.
+// Link returns the beginning of a link of gcbench play: the form with these lines wrong.
 func (t Transcript) Link(wrong Lines) string {
 	return linked(strings.TrimPrefix(t.Name, "printed."), wrong)
 }
@@ -42,7 +42,8 @@ var transcripts = []Transcript{
 	{Name: "printed.pagerange", Switches: pageRangeSwitches, Range: PageRange},
 }
 
-// Find returns the form of this name, if it has all lines that are to be wrong.
+// Find returns the form of this name, such as "printed.abp". It returns false if there is no such
+// form, or if the form does not have all lines that are to be wrong.
 func Find(name string, wrong Lines) (Transcript, bool) {
 	for _, t := range transcripts {
 		if t.Name == name {

@@ -8,7 +8,7 @@ import (
 
 // This is stealq/workrange.go, the work-stealing range, with a switch for each wrong form.
 
-// Departures from the right form. workRangeSwitches says what each one does.
+// The lines of [WorkRange] that can be wrong. The Switches of [Find]("printed.workrange", 0) describe them.
 const (
 	RangeUntagged Lines = 1 << iota
 	RangeOneBitTag
@@ -20,7 +20,7 @@ const (
 	RangeTagStartsAnew
 )
 
-// WorkRange returns a function that makes ranges with these lines wrong.
+// WorkRange returns a function that makes work-stealing ranges with these lines wrong.
 func WorkRange(wrong Lines) func() scene.Indices {
 	return func() scene.Indices { return &workRange{lines: lines{wrong}} }
 }

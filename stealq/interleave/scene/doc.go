@@ -1,19 +1,19 @@
-// Package scene is a language for small programs over deques, and over ranges of
-// indices. The explorer runs such a program in every schedule.
+// Package scene is a language for small programs over deques, and over ranges of indices. The
+// explorer runs such a program in every schedule.
 //
-// A [Scene] says what the deques hold at first and what each thread does, with a letter
-// for each operation. It checks the law of items: each item that was pushed is taken
-// exactly once. A [Form] says how to make the deques. The same scene runs on the
-// production source, on a form as its paper prints it, and on a wrong form:
+// Begin with a [Scene], and give its Run to the explorer:
 //
 //	s := scene.Scene{Form: f, Capacity: 2, Fill: []int{1}, Ops: []string{"-", "h"}}
 //	rep := interleave.Explore(s.Run, interleave.Options{})
 //
-// In this scene the deque holds one item. Its owner pops, and a thief steals half.
+// In this scene the first deque holds one item. Its owner pops, and a thief steals half. A
+// [Form] makes the deques. Package printed has forms, right and wrong ones. Your form has a
+// Make that returns deques with the methods of [Deque].
 //
-// [Scene.Shortest] finds a failing schedule with the fewest steps. If Tell is set, the outcomes of an
-// exploration say what the form answers. A [Range] is a scene over a range of indices, in place of a deque.
+// A scene checks the law of items: each item that was pushed is taken exactly once. It checks
+// the answers of operations and the deques at rest too, unless ItemsOnly is set.
+// [Scene.Shortest] finds a failing schedule with the fewest steps. A [Range] is a scene over a
+// range of indices, in place of a deque.
 //
-// The package knows no deque. It imports the explorer alone, so tests inside package
-// stealq can use it.
+// The package imports the explorer alone, so tests inside package stealq can use it.
 package scene

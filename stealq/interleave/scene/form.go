@@ -1,8 +1,8 @@
 package scene
 
-// Deque is what a scene needs of every deque. Some methods return empty. It is true if
-// the victim offered nothing to the thief. A steal that moves nothing and is not empty
-// has lost a race.
+// Deque has the methods that a scene needs of every deque. A method that returns empty = true
+// says that the victim offered nothing to the thief. A steal that moves nothing and is not
+// empty has lost a race.
 type Deque interface {
 	// Push adds an item at the bottom. It returns false when the deque is full.
 	Push(item uint64) bool
@@ -18,14 +18,14 @@ type Deque interface {
 	Len() int
 }
 
-// These interfaces are what only some deques can do.
+// Only some deques have these methods. Some operations of a Scene need them.
 type (
 	// Robbed gives items to thieves that have no deque.
 	Robbed interface {
 		Take(amount rune) (items []uint64, empty bool)
 	}
 
-	// Balancer moves items both ways. n > 0 items came, or -n > 0 items went to other.
+	// Balancer evens out two deques. n > 0 items came, or -n > 0 items went to other.
 	Balancer interface {
 		Balance(other Deque) (n int, empty bool)
 	}
@@ -34,8 +34,8 @@ type (
 	Divided interface {
 		Exposer
 		Ask()          // raises the flag that a thief raises
-		Shown() uint64 // number of items that it has shown, with those of the owner's present operation
-		Private() int  // number of items that it does not show
+		Shown() uint64 // number of items that thieves can see, with those of the owner's present operation
+		Private() int  // number of items that thieves cannot see
 	}
 
 	// Watched says whether a look at the lengths of two deques finds an item.
@@ -46,19 +46,19 @@ type (
 	// Exposer shows an item to thieves when a thief has asked.
 	Exposer interface{ Expose() }
 
-	// Strict says what its last operation answered that no deque may answer. It is nil if
-	// nothing was wrong.
+	// Strict checks its answers. Wrong returns what its last operation answered that no deque
+	// may answer, and nil if nothing was wrong.
 	Strict interface{ Wrong() error }
 
-	// Named has variables that tables of schedules show by name; see
-	// interleave.World.Name.
+	// Named gives names to its variables, for tables of schedules. Root and Show are the
+	// arguments of interleave.World.Name.
 	Named interface {
 		Root() any
 		Show(name string, v uint64) string
 	}
 )
 
-// Form is a kind of deque, or a transcript of a kind.
+// Form makes the deques of a scene: deques of one kind, or of a transcript of a kind.
 type Form struct {
 	Name    string
 	Amounts string // the letters of the amounts that its Steal accepts

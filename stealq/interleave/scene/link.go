@@ -8,9 +8,8 @@ import (
 // This file has the names by which gcbench play finds scenes. A name says all that the scene
 // consists of. A link can come from anywhere, so all that it asks for is bounded.
 
-// Link is the scene's name in links: its form, and then what differs from the zero value.
-// It is "" if the form has no name there, or if the deques have more slots than anybody looks
-// at. ParseLink is its inverse.
+// Link returns the scene's name in links of gcbench play. It is "" if the form has no name
+// there, or if the deques have more than 16 slots. ParseLink is its inverse.
 func (s Scene) Link() string {
 	if s.Form.Link == "" || max(s.Capacity, s.Others) > mostSlots {
 		return ""
@@ -44,10 +43,10 @@ func (s Scene) Link() string {
 	return b.String()
 }
 
-// ParseLink returns the scene of this name. The function form knows the forms: it returns the
-// one of a name with these lines wrong. ParseLink accepts what Link writes, and nothing else.
-// The error says what would be right. A name can ask for 8 threads of 64 operations, and for
-// deques of 16 slots, and not for more.
+// ParseLink returns the scene of this name. The function form returns the form of a name with
+// these lines wrong, and false if there is none. ParseLink accepts only links that Link writes.
+// The error says what would be right. A name can ask for at most 8 threads, 64 operations of
+// each, and deques of 16 slots.
 func ParseLink(link string, form func(name string, wrong uint32) (Form, bool)) (Scene, error) {
 	p := parts(link)
 	f, known := form(p.name, p.wrong)
@@ -71,7 +70,7 @@ func ParseLink(link string, form func(name string, wrong uint32) (Form, bool)) (
 	return s, p.err
 }
 
-// FormOf is the form that a link names, and the lines of it that are wrong.
+// FormOf returns the name of the form in a link, and the lines of it that are wrong.
 func FormOf(link string) (name string, wrong uint32) {
 	p := parts(link)
 	return p.name, p.wrong

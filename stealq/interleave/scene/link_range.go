@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Link is the range's name in links: its form, and what the range and the threads are. It is
-// "" if the form has no name there. ParseRange is its inverse.
+// Link returns the range's name in links of gcbench play. It is "" if the form has no name there.
+// ParseRange is its inverse.
 func (s Range) Link() string {
 	if s.Form == "" {
 		return ""
@@ -18,8 +18,7 @@ func (s Range) Link() string {
 	return link
 }
 
-// ParseRange is ParseLink for ranges. A name can ask for 64 indices, below 256, and not for
-// more.
+// ParseRange is ParseLink for ranges. A name can ask for at most 64 indices, all below 256.
 func ParseRange(link string, form func(name string, wrong uint32) (func() Indices, bool)) (Range, error) {
 	p := parts(link)
 	made, known := form(p.name, p.wrong)

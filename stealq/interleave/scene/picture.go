@@ -40,13 +40,13 @@ type Word struct {
 	Value string `json:"value"`
 }
 
-// Number is a variable that is a number.
+// Number returns the Word of a variable that is a number.
 func Number(name string, v uint64) Word { return Word{Name: name, Value: strconv.FormatUint(v, 10)} }
 
-// Flag is a variable that is true or false.
+// Flag returns the Word of a variable that is true or false.
 func Flag(name string, v bool) Word { return Word{Name: name, Value: strconv.FormatBool(v)} }
 
-// Loaded are the values of slots.
+// Loaded returns the values of slots.
 func Loaded(slots []interleave.Uint64) []uint64 {
 	all := make([]uint64, len(slots))
 	for i := range slots {
@@ -58,7 +58,7 @@ func Loaded(slots []interleave.Uint64) []uint64 {
 // Pictured is a deque or a range that can show itself while no thread makes a step.
 type Pictured interface{ Picture() Picture }
 
-// State is what a scene depicts.
+// State is the picture of a scene. A scene gives it to interleave.World.Depict.
 type State struct {
 	Deques []Picture  `json:"deques"`
 	Shared bool       `json:"shared,omitempty"` // there is one queue, of all workers
@@ -85,9 +85,9 @@ func (l *ledger) state() State {
 	return s
 }
 
-// Ring is the picture of a deque that has n items in slots from index top on. own is the
-// owner's copy of bottom, shown where the two differ. If n is above the number of slots, bottom is below top, and there is
-// no item: a pop in progress has announced an item that was stolen.
+// Ring returns the picture of a deque that has n items in slots from index top on. own is the
+// owner's copy of bottom, shown where the two differ. If n is above the number of slots, bottom is
+// below top, and there is no item: a pop in progress has announced an item that was stolen.
 func Ring(slots []uint64, top, n, bottom, own uint64) Picture {
 	p := Picture{Slots: slots, Pointers: []Pointer{{Name: "top", Index: top}, {Name: "bottom", Index: bottom}}, Items: []uint64{}}
 	if own != bottom {
@@ -102,7 +102,7 @@ func Ring(slots []uint64, top, n, bottom, own uint64) Picture {
 	return p
 }
 
-// RangeState is what a scene over a range depicts.
+// RangeState is the picture of a scene over a range.
 type RangeState struct {
 	Picture            // its pointers low and high, its steal range and its words
 	Openings []Opening `json:"openings"`

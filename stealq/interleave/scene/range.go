@@ -7,10 +7,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Indices is what a scene needs of a range: it hands out the indices of a run to its
-// owner and to thieves.
+// Indices has the methods that a scene needs of a range. A range hands out the indices of a
+// run to its owner and to thieves.
 type Indices interface {
-	// Open offers the indices [low .. high) of what over names.
+	// Open offers the indices [low .. high). Each Part carries over.
 	Open(over, low, high uint64)
 
 	// Take is for the owner. It claims one index.
@@ -23,7 +23,7 @@ type Indices interface {
 	Len() int
 }
 
-// Part is what a claim yields: the indices [Low .. High) of an opening. Last says that
+// Part is the result of a claim: the indices [Low .. High) of an opening. Last says that
 // nothing is left to claim.
 type Part struct {
 	Over, Low, High uint64
@@ -47,12 +47,12 @@ type Range struct {
 	IndicesOnly bool // check only that each index is claimed once, not sizes and not Last
 }
 
-// String names the scene with all that it consists of.
+// String returns all that the scene consists of.
 func (s Range) String() string {
 	return fmt.Sprintf("low=%d/n=%d/owner=%q/thieves=%q", s.Low, s.Indices, s.Owner, s.Thieves)
 }
 
-// Story is the scene in words.
+// Story returns the scene in words.
 func (s Range) Story() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A range of %d indices from %d on. owner:", s.Indices, s.Low)
@@ -79,7 +79,7 @@ func (s Range) Story() string {
 	return b.String() + "."
 }
 
-// Run is the scene as an interleave.Program.
+// Run is the scene as an [interleave.Program]. The first broken law ends the execution.
 func (s Range) Run(w *interleave.World) func() {
 	l := &rangeLedger{Range: s, w: w, r: s.Make(), claimed: map[[2]uint64]string{}, lasts: map[uint64]int{}}
 	if s.Indices > 0 {

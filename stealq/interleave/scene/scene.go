@@ -27,7 +27,7 @@ type Scene struct {
 	Others   int       // capacity of all deques but the first; 0: Capacity
 	Start    uint64    // the index where each deque's first item will lie
 	Fill     []int     // number of items in each deque at first; other deques are empty
-	Division *Division // of deques that are Divided; nil: half of the items are shown, and nobody has asked
+	Division *Division // of deques that are Divided; nil: half of the items are shown, and no thief has asked
 	Ops      []string  // the letters of each thread
 
 	Bare      bool // only the deques in Fill exist; every other thread keeps what it takes
@@ -35,13 +35,13 @@ type Scene struct {
 	Tell      bool // the outcome of an execution is all that its operations returned
 }
 
-// Division is the state of a divided deque at first.
+// Division is the state of a Divided deque at first.
 type Division struct {
 	Shown int  // number of items that thieves can see
 	Asked bool // a thief has asked: the flag is up
 }
 
-// String names the scene with all that it consists of.
+// String returns all that the scene consists of.
 func (s Scene) String() string {
 	more := ""
 	if s.Division != nil {
@@ -50,8 +50,7 @@ func (s Scene) String() string {
 	return fmt.Sprintf("%s/capacity=%d,%d/start=%d/fill=%v/ops=%q%s", s.Form.Name, s.Capacity, s.Others, s.Start, s.Fill, s.Ops, more)
 }
 
-// Run is the scene as an interleave.Program. The first broken law ends the execution at
-// once.
+// Run is the scene as an [interleave.Program]. The first broken law ends the execution.
 func (s Scene) Run(w *interleave.World) func() {
 	l := s.begin(w)
 	return l.close

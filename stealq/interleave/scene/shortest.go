@@ -14,12 +14,12 @@ type Shortest struct {
 	Executions  int                 // executions that the search has made
 }
 
-// Shortest finds a schedule with the fewest steps that fails. Among these it finds one
-// with the fewest preemptions. It lowers the limit of steps until every schedule within
-// the limit has been tried.
+// Shortest finds a failing schedule with the fewest steps, and among these one with the fewest
+// preemptions. It lowers the limit of steps until every schedule within the limit has been
+// tried.
 func (s Scene) Shortest() Shortest { return s.ShortestOf(math.MaxInt) }
 
-// ShortestOf is Shortest in a search of at most about so many executions. If the search
+// ShortestOf is Shortest with a limit to the search: about so many executions. If the search
 // ends early, there may be shorter schedules.
 func (s Scene) ShortestOf(executions int) (found Shortest) {
 	var steps int
@@ -43,9 +43,9 @@ func (s Scene) ShortestOf(executions int) (found Shortest) {
 	return found
 }
 
-// Within is the scene as a program whose executions end only when all threads have ended. An error
-// is reported at the end, and only if the execution had no more steps than the limit. So all
-// schedules of one class have the same number of steps, and all of them fail or none does.
+// Within returns the scene as a program whose executions end only when all threads have ended. An
+// error is reported at the end, and only if the execution had no more steps than the limit. All
+// schedules of one class therefore have the same number of steps, and all of them fail or none does.
 func (s Scene) Within(limit int) interleave.Program {
 	var steps int
 	return s.within(limit, &steps)

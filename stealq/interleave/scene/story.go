@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Story is the scene in words: what the deques hold at first, and what each thread does.
-// The names of the threads are those of the table of a schedule.
+// Story returns the scene in words: the items in the deques at first, and the operations of each
+// thread. The names of the threads are those of the table of a schedule.
 func (s Scene) Story() string {
 	var b strings.Builder
 	switch {

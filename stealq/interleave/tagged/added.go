@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Environment is for a process that explores. Each execution makes what it runs on and
-// drops it, so Go's collector would take a third of the time.
+// Environment is an entry for the environment of a process that explores. With it Go's
+// collector runs seldom. Otherwise it would take a third of the time.
 const Environment = "GOGC=800"
 
 var (
@@ -18,9 +18,8 @@ var (
 	added      = regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
 )
 
-// Pattern returns a pattern for go test -run. It matches the tests that exist only with the tag:
-// those of the package in dir that stand in files which begin with the tag's constraint. It is an
-// error if there is no such test.
+// Pattern returns a pattern for go test -run. It matches the tests of the package in dir that stand
+// in files which begin with the tag's constraint. It is an error if there is no such test.
 func Pattern(dir string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {

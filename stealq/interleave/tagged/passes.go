@@ -21,7 +21,7 @@ func Passes(t testing.TB, rep interleave.Report, program string, args ...any) {
 	}
 }
 
-// Command is the command that runs one test again, in the folder of the test.
+// Command returns the command that runs one test again, in the folder of the test.
 func Command(test string) string {
 	command := "go test"
 	if built {

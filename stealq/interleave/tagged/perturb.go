@@ -14,13 +14,14 @@ import (
 // this package.
 const perturb = "HALFMARK_PERTURB"
 
+// Entries for the environment of [Run]. With one of them the tests give way before atomic
+// operations, so goroutines meet between any two of them.
 const (
-	// Yields lets another goroutine run before one operation in four. Two goroutines
-	// therefore meet between any two operations of a deque.
+	// Yields lets another goroutine run before one operation in four.
 	Yields = perturb + "=yields"
 	// Stalls lets another goroutine run before one operation in eight, and sleeps before
-	// one in some thousands. Now and then some worker stops anywhere, while the others go
-	// on.
+	// one in some thousands. A worker therefore stops anywhere now and then, while the
+	// others go on.
 	Stalls = perturb + "=stalls"
 )
 
@@ -44,5 +45,5 @@ func init() {
 	}
 }
 
-// Perturbed says whether this process gives way before its atomic operations.
+// Perturbed says whether this process runs with Yields or Stalls.
 func Perturbed() bool { return os.Getenv(perturb) != "" }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Slow skips a test that takes longer than others, unless HALFMARK_SLOW is set, as .ci/run sets it. The
-// test's name begins with TestSlow, so that it can be asked for:
+// Slow skips a test that takes longer than others, unless the environment has HALFMARK_SLOW, as
+// .ci/run sets it. The test's name begins with TestSlow, so that -run can select it:
 //
 //	HALFMARK_SLOW=1 go test -run '^TestSlow' ./...
 func Slow(t testing.TB) {

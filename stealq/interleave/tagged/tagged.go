@@ -1,17 +1,16 @@
-// Package tagged runs a package's tests once more, in a build with the tag interleave.
-// It is for tests alone.
+// Package tagged runs a package's tests once more, in a build with the tag interleave. An
+// ordinary go test can thereby explore schedules. The package is for tests alone.
 //
-// With the tag, the packages whose goroutines share memory are compiled against the
-// types of stealq/interleave. The source is the same, and the explorer can then run it
-// step by step. Small sizes take the place of large ones, unless the tag fullsize is
-// given as well. An ordinary go test does not make such a build. An ordinary test
-// therefore starts it with a function of this package.
+// Begin with [Explored], in a test of the package that has files with the tag:
 //
-// The go command keeps the result of a test until something changes that the test
-// depends on. The files that only the tag selects are no part of an ordinary test.
-// The functions of this package therefore read these files, and the go command notes
-// that the test depends on them. The tests that they start are never answered from
-// the cache.
+//	func TestExplored(t *testing.T) { tagged.Explored(t) }
+//
+// With the tag, the package is compiled against the types of stealq/interleave. The source is
+// the same, and the explorer can run it step by step. Small sizes take the place of large
+// ones, unless the tag fullsize is given as well.
+//
+// The go command may answer an ordinary test from its cache. The functions of this package
+// read the files that only the tag selects, so the answer is dropped when such a file changes.
 package tagged
 
 import (
@@ -30,10 +29,10 @@ const (
 	FullSize = "interleave,fullsize"
 )
 
-// Explored runs the tests that the tag adds to the package in the working directory.
-// These are the tests in files that begin with the tag's build constraint. They explore
-// the package's own source. The log has their output, with a row for each exploration.
-// Explored skips unless HALFMARK_SCHEDULES is set, as .ci/run sets it, or HALFMARK_LONG.
+// Explored runs the tests that the tag adds to the package in the working directory: those in
+// files that begin with the tag's build constraint. The log has their output, with a row for
+// each exploration. Explored skips the test unless the environment has HALFMARK_SCHEDULES, as
+// .ci/run sets it, or HALFMARK_LONG.
 func Explored(t *testing.T) {
 	t.Helper()
 	if os.Getenv("HALFMARK_SCHEDULES")+os.Getenv("HALFMARK_LONG") == "" {
@@ -48,9 +47,8 @@ func Explored(t *testing.T) {
 
 // Run runs the tests of the package in the working directory that match pattern. It
 // builds them with tags, and adds environment and flags to those of the go command. It
-// fails the test if a test does not pass or if no test matches, and returns what the
-// tests print. It skips with -short, with the race detector, and if there is no go
-// command.
+// fails t if a test does not pass or if no test matches. It returns the output of the
+// tests. It skips t with -short, with the race detector, and if there is no go command.
 func Run(t *testing.T, tags, pattern string, environment []string, flags ...string) (output string) {
 	t.Helper()
 	if testing.Short() || race {
