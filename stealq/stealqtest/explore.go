@@ -13,16 +13,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest/internal/small"
 )
 
-// Explored is what an exploration that found no fault has tried.
+// Explored counts the attempts of an exploration that found no fault.
 type Explored struct {
 	Programs   int // small programs, each in every schedule but for the next two
 	Unfair     int // programs of which only fair schedules with few preemptions were tried
 	Unfinished int // programs that have more schedules than were tried
-	Executions int
+	Executions int // executions of all programs
 	Longest    int // steps of the longest execution
 }
 
-// String says it in words.
+// String returns the counts in words.
 func (e Explored) String() string {
 	s := fmt.Sprintf("%d small programs in every schedule: %d executions, the longest of %d steps", e.Programs, e.Executions, e.Longest)
 	if e.Unfair > 0 {
@@ -41,16 +41,16 @@ const (
 
 // Explore runs small programs over deques of kind in every schedule, and fails the test
 // at the first schedule in which they break the contract. The failure shows the shortest
-// such schedule, step by step. The programs have up to four calls of
-// an owner, up to three threads, capacities of 2 and 4, and of 256 with few items.
+// such schedule, step by step.
 //
-// Explore needs a build with the tag interleave, in which the names of the deque's
-// atomics.go are the explorer's types; see the package comment. The test therefore
-// stands in a file that begins with
+// A program has two or three threads. An owner makes up to four calls. One or two thieves
+// steal, or two owners steal from each other. The capacities are 2 and 4, and 256 with few
+// items. The deques begin empty, full and all between.
 //
-//	//go:build interleave
-//
-// A deque whose calls make no steps that the explorer sees fails the test.
+// Explore needs a build with the tag interleave, in which the deque's atomic types are
+// those of the explorer; see the package comment. A deque fails the test if its calls make
+// no steps that the explorer sees, if a call loops without a Gosched or panics, and if all
+// threads wait for ever.
 func Explore(t *testing.T, kind *stealq.Kind) {
 	t.Helper()
 	done, f := Exploration(kind)
@@ -62,14 +62,14 @@ func Explore(t *testing.T, kind *stealq.Kind) {
 }
 
 // Exploration is Explore for a program that is no test. It returns the first fault that it
-// finds, and nil if the deques keep the contract in every schedule that was tried. One
-// exploration runs at a time, and the others wait.
+// finds, and nil if the deques keep the contract in every schedule that was tried. Any
+// goroutine may call it; one exploration runs at a time, and the others wait.
 func Exploration(kind *stealq.Kind) (Explored, *Fault) {
 	return ExplorationBy(interleave.Explore, kind)
 }
 
-// ExplorationBy is Exploration with another function in the place of interleave.Explore, for the
-// small programs. It can observe the executions, or repeat some of them alone.
+// ExplorationBy is Exploration with another function in the place of interleave.Explore. This
+// function can observe the executions, or repeat some of them alone.
 func ExplorationBy(explore func(interleave.Program, interleave.Options) interleave.Report, kind *stealq.Kind) (Explored, *Fault) {
 	x := &exploration{patience: patience, explore: explore}
 	if err := kind.Validate(); err != nil {
@@ -79,33 +79,47 @@ func ExplorationBy(explore func(interleave.Program, interleave.Options) interlea
 	return x.Explored, f
 }
 
-// Programs are the programs that Explore runs, for others who want to run them. Those with the
-// fewest calls come first. Their forms are known to gcbench play if the kind is one of package
-// stealq.
+// Programs returns the programs that Explore runs. The programs with the fewest calls come first.
+// gcbench play can show them if the kind is one of package stealq.
 func Programs(kind *stealq.Kind) []scene.Scene {
 	return small.Programs(kind, small.Form(kind, func(small.Call, int) {}))
 }
 
-// Interfaces that a deque may satisfy beside the contract, for tables and for programs.
+// A deque may satisfy these interfaces beside the contract. Explore then shows or calls it in
+// another way.
 type (
-	// Shower is a deque that has words for the values of its variables. A table of a schedule
-	// shows the value v of the variable called name, such as "A.age", as Show(name, v), and as
-	// a number if Show returns "". Show is called outside the exploration. It must not use the
-	// deque.
+	// Shower is a deque that has words for the values of its variables:
+	//
+	//	Show(name string, v uint64) string
+	//
+	// A table of a schedule shows the value v of the variable called name, such as "A.age", as
+	// Show(name, v), and as a number if Show returns "". Show must not use the deque.
 	Shower = small.Shower
 
-	// Wrapper is a deque around another one, whose variables tables are to show. Root returns a
-	// pointer to the other one. Without it the names in tables begin with the wrapper's fields.
+	// Wrapper is a deque around another one:
+	//
+	//	Root() any
+	//
+	// Root returns a pointer to the inner deque. Tables then name its variables without the
+	// wrapper's fields.
 	Wrapper = small.Wrapper
 
-	// Taker is a deque that a thief without a deque can rob of one item, if Takes says so. Explore
-	// then lets thieves call Take, and schedules are shorter than with Steal.
+	// Taker is a deque that a thief without a deque can rob of one item, if Takes returns true:
+	//
+	//	Takes() bool
+	//	Take() (item uint64, outcome stealq.Outcome)
+	//
+	// Explore then lets thieves call Take. Schedules are shorter than with Steal.
 	Taker = small.Taker
 
-	// Speller is a deque around another one whose steals have other arguments or results. The story of
-	// a failure then shows the calls that are written there. SpellSteal writes the steal of the owner
-	// of the deque called own, such as "B.Steal(A)". own is "" for a thief that has no deque.
-	// SpellStolen writes what a steal returned that moved n items. They must not use the deque.
+	// Speller is a deque around another one whose steals have other arguments or results:
+	//
+	//	SpellSteal(own, victim string) string
+	//	SpellStolen(n int, o stealq.Outcome) string
+	//
+	// The story of a failure shows the calls that they return. SpellSteal writes the steal of the
+	// owner of the deque called own, such as "B.Steal(A)". own is "" for a thief that has no deque.
+	// SpellStolen writes the result of a steal that moved n items. They must not use the deque.
 	Speller = small.Speller
 )
 

@@ -8,24 +8,24 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// Fault is what is wrong with a deque. Error puts it together for people: first the
-// sentence, then what led there, then how to repeat it.
+// Fault describes a mistake of a deque. Error joins its parts for people: first the sentence,
+// then the calls or steps that led there, then the way to repeat it.
 type Fault struct {
-	// Part is what was judged, in words.
+	// Part is the part of the contract that was judged, in words.
 	Part string
 	// Says is one sentence: what the deque did and, unless it is plain, what it should
 	// have done.
 	Says string
-	// Story is what else is known: the case, and the calls of a check with one
-	// goroutine. It has no line or several.
+	// Story has the case, and the calls of a check with one goroutine. It has any number
+	// of lines.
 	Story string
 
-	// Program is the small program that failed, in words, Schedule is the shortest
-	// failing schedule for interleave.Replay, and Table shows its steps. They are empty
-	// in a fault that Run or Conformance found.
+	// Program is the small program that failed, in words. Schedule is the shortest failing
+	// schedule, for interleave.Replay, and Table shows its steps. They are empty in a fault
+	// that Run or Conformance found.
 	Program, Schedule, Table string
-	// Scene is this program. Its Form.Link, the name of the kind in gcbench play, is empty
-	// if the kind is not one of package stealq.
+	// Scene is this program. Its Form.Link is empty if gcbench play does not know the
+	// kind.
 	Scene scene.Scene
 
 	// Seed is the seed of the random calls, 0 if there were none.

@@ -59,9 +59,9 @@ func processionRound(t *trial, families [][]*deque, rng *rand.Rand) {
 	seen.allOnce(t)
 }
 
-// Meet is the part of Conformance that finds a race the soonest: on many deques of kind an owner
-// and thieves meet, for some tens of milliseconds. Their calls follow from seed. How they meet is
-// new each time. Meet returns what the deques have counted, and nil if they keep the contract.
+// Meet is the part of Conformance that finds a race the soonest. On many deques of kind an owner
+// and thieves meet, for some tens of milliseconds. Their calls follow from seed; how they meet is
+// new each time. Meet returns the sum of the deques' counters, and nil if they keep the contract.
 func Meet(kind *stealq.Kind, seed uint64) (counted stealq.Counters, f *Fault) {
 	if err := kind.Validate(); err != nil {
 		return counted, &Fault{Part: "the Kind", Says: err.Error()}

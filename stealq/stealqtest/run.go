@@ -15,13 +15,9 @@ import (
 var seedFlag = flag.Uint64("stealqtest.seed", 0, "seed of the random checks of package stealqtest; 0 draws one")
 
 // Run holds the deques of kind against the contract of [stealq.Deque], in one subtest
-// for each part of the contract. A subtest that fails says in its first line what the
-// deque did and what it should have done. The calls that led there follow, or the seed
-// and the command that repeat them.
-//
-// Each subtest makes its deques with the kind's New, of capacities from 2 to 65,536. A
-// call that does not return and a panic are failures like others. After a call that does
-// not return, its goroutine is left behind, and the next subtest begins.
+// for each part of the contract. Each subtest makes its deques with the kind's New, of
+// capacities from 2 to 65,536. A panic and a call that does not return are failures like
+// others.
 //
 // With -short, and under the race detector, there are fewer and shorter rounds, and
 // capacities up to 4,096.
@@ -41,10 +37,10 @@ func Run(t *testing.T, kind *stealq.Kind) {
 	}
 }
 
-// Parts is some parts of the contract.
+// Parts selects parts of the contract.
 type Parts int
 
-// The parts are in this order.
+// Parts for [Conformance].
 const (
 	Whole    Parts = iota
 	Alone          // the parts in which a single goroutine calls the deques
@@ -53,7 +49,8 @@ const (
 
 // Conformance is Run for a program that is no test. It returns the first fault that it
 // finds in these parts, and nil if the deques keep the contract. An error of
-// kind.Validate is a fault, too. Goroutines that hang in the deque are left behind.
+// kind.Validate is a fault, too. Goroutines that hang in the deque are left behind. Any
+// goroutine may call it.
 func Conformance(kind *stealq.Kind, parts Parts) *Fault {
 	if err := kind.Validate(); err != nil {
 		return &Fault{Part: "the Kind", Says: err.Error()}

@@ -1,5 +1,23 @@
-// Package cli is the command line of gcbench: a file for each subcommand, but for those in timing, models and labs.
+// Package cli is the command line of gcbench. With it you can build a gcbench that knows your
+// kind of deque.
+//
+// Call [Main] in your main function, with your [stealq.Kind]:
+//
+//	package main
+//
+//	import (
+//		"example.com/mine"
+//		"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli"
+//	)
+//
+//	func main() { cli.Main(mine.Kind) }
+//
+// Then go run . run --deque stealhalf,mine compares your deque with StealHalf, and
+// go run . verify --deque mine holds its marks against the oracle. Package stealqtest judges
+// the deque alone.
 package cli
+
+// Each subcommand has its file, here or in timing, models and labs.
 
 import (
 	"context"
@@ -63,9 +81,12 @@ type commandLine struct {
 	ShowVersion versionFlag `name:"version" help:"Print the version."`
 }
 
-// Main runs the command line of the process, and ends the process with the exit status.
+// Main runs the command line of the process and ends the process with the exit status. Call
+// it once, from main.
+//
 // The flag --deque knows the given kinds of deques by their names, beside those of package
-// stealq. Call it once, from main. It ends with exit status 2 if it cannot use a kind.
+// stealq. The exit status is 2 for wrong usage and for a kind that cannot be used. It is 1 for
+// a failure, 3 if a threshold was crossed, and 4 for a lab that cannot be judged.
 func Main(deques ...*stealq.Kind) {
 	if status, mine := lab.Serve(); mine {
 		os.Exit(status)

@@ -1,10 +1,15 @@
-// Package example is a deque outside of package stealq, to copy: what a program needs that
-// brings its own deque, and has it judged. The deque is that of David Chase and Yossi Lev,
-// "Dynamic circular work-stealing deque", SPAA 2005, without the growth: its ring has one
-// length.
+// Package example is a deque outside of package stealq, to copy with its tests.
 //
-// Beside the deque stand the two files that the explorer needs, atomics.go and
-// atomics_interleave.go, and two tests: one runs the suite, the other explores.
+// Copy the folder, and replace the algorithm in deque.go by yours. [Kind] tells stealq how to
+// make your deques and what they can do:
+//
+//	deques := example.Kind.New(workers, 1024)
+//
+// The tests deque_test.go and explore_test.go judge the deque. The second needs the files
+// atomics.go and atomics_interleave.go, and the tag interleave.
+//
+// The algorithm is that of David Chase and Yossi Lev, "Dynamic circular work-stealing deque",
+// SPAA 2005. The ring has one length here and does not grow.
 package example
 
 import (
@@ -13,7 +18,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Kind is the deque for stealqtest, for mark.Options and for cli.Main.
+// Kind makes the deques. Give it to stealqtest.Run, to mark.Options or to cli.Main.
 var Kind = &stealq.Kind{
 	Name:    "example",
 	Doc:     "Chase and Lev (2005) on a ring of one length",
