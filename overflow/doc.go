@@ -1,45 +1,57 @@
-// Package overflow holds the work of a parallel marker that does not fit in its
-// bounded deques. It has two tiers. Neither of them allocates anything after it was
-// made.
+// Package overflow holds the work of a parallel marker that does not fit in its bounded deques.
+// An item of work is a reference: a number of 32 bits.
 //
-//   - A [List] of blocks from a [Pool]. All workers share it. It roughly preserves
-//     the order in which work was found. Each block of references costs four
-//     compare-and-swaps: out of the pool, into the list, and both ways back. The pool
-//     can be exhausted, and it can have no block at all.
-//   - A [Pending] set, with one bit for each possible reference. It is never full. It
-//     costs an atomic operation for each reference. It hands the references out chunk
-//     by chunk, each in ascending order.
+// Begin with [NewPool], [NewList] and [NewPending], once for all workers. A worker whose deque
+// is full publishes references, and a worker without work takes them:
 //
-// A worker tries the first tier. The rest goes into the second:
+//	list := overflow.NewList(overflow.NewPool(1024, 64)) // 1,024 blocks of up to 64 references
+//	pending := overflow.NewPending(limit)                // references are below limit
 //
-//	rest := refs[list.Publish(refs):]
-//	for _, ref := range rest {
+//	for _, ref := range refs[list.Publish(refs):] { // the references that had no room in the list
 //		pending.Add(ref)
 //	}
 //
-// A worker without work looks in both. Every worker can see what is in either tier. Nothing here
-// counts, because shared counters cost time. The caller keeps its statistics.
+//	buf := make([]uint32, 64)      // at least the grain of the pool, and at least 64
+//	n := list.Take(buf)            // buf[:n]
+//	if n == 0 {
+//		n = pending.Take(buf, worker) // 0: there was nothing in either
+//	}
+//
+// The package example is a program.
+//
+// # The two tiers
+//
+// No tier allocates anything after it was made. Every worker can see the references in both.
+//
+//   - A [List] of blocks from a [Pool] roughly preserves the order in which work was found.
+//     Each block costs four compare-and-swaps: out of the pool, into the list, and both ways
+//     back. The pool can be exhausted, and it can have no block at all.
+//   - A [Pending] set has one bit for each possible reference. It is never full. It costs an
+//     atomic operation for each reference. It hands the references out chunk by chunk, each
+//     in ascending order.
+//
+// The package counts nothing, because shared counters cost time.
 //
 // # Who may call
 //
-// Any number of goroutines may call any method at once. These are the exceptions:
+// Any number of goroutines may call any method at once, with two exceptions.
 //
-//   - A Reset method needs that no other goroutine uses the pool, list or set meanwhile.
+//   - While a Reset method or Prefault runs, no other goroutine may use the pool, list or set.
 //   - Only the owner of a block may call Fill, Refs, Put and Push.
 //
-// All operations are lock-free. The types of the atomic variables stand in one file
-// (atomics.go). Go's atomics are sequentially consistent: all goroutines agree on one
-// order of them. The arguments in the comments rely on nothing weaker or stronger.
+// All operations but Reset and Prefault are lock-free. Go's atomics are sequentially
+// consistent, and the package relies on that.
 //
 // # The end of a mark
 //
 // The caller decides when a mark is over. Empty helps there only if two things hold:
 //
-//  1. A worker is counted as active before it takes anything out of a tier. It stays
-//     active until what it took is scanned, or is put somewhere visible.
+//  1. A worker is counted as active before it takes anything out of a tier. It stays active
+//     until it has scanned those references, or has put them somewhere visible.
 //  2. Both tiers are looked at again after the last worker has offered to stop.
-//
-// # How others do it
+package overflow
+
+// How others do it.
 //
 // Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared Memory Multiprocessors"
 // (Java Virtual Machine Research and Technology Symposium, 2001), also bound each worker's deque.
@@ -49,11 +61,10 @@
 // class it was, and so the word can be restored. The classes whose lists are not empty are linked
 // in turn.
 //
-// We cannot do this, for two reasons. A heap that is mapped from a file for reading
-// only cannot be written to. And an object here begins with its counts. These differ
-// from object to object, so no list can say what the word was before. We therefore keep
-// the references beside the heap: in blocks while there are any, and as bits after
-// that.
+// This package cannot do so, for two reasons. A heap that is mapped from a file for reading
+// only cannot be written to. And an object here begins with its counts. The counts differ
+// from object to object, so no list can restore the word. The references therefore stand
+// beside the heap: in blocks while there are any, and as bits after that.
 //
 //	collector                    when the mark stack is full
 //	---------------------------  ------------------------------------------------------
@@ -65,4 +76,3 @@
 //	Eclipse OMR                  second mark bit, then one thread walks the heap
 //	OCaml 5                      excess compressed into a hash table of bit sets
 //	Go, ZGC                      unbounded: buffers allocated until memory ends
-package overflow

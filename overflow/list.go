@@ -2,14 +2,12 @@ package overflow
 
 import "fmt"
 
-// List is the first tier: the blocks that did not fit in anybody's deque. It is last
-// in, first out. All goroutines share it. Several lists may share one pool. Make a
-// List with [NewList].
+// List is the first tier: a list of blocks, last in, first out. All goroutines share it.
+// Several lists may share one pool. Make a List with [NewList].
 //
-// The source is Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for
-// Shared Memory Multiprocessors" (JVM 2001). They also keep overflowed work in a
-// shared set. A worker without work finds it, and need not ask the worker whose deque
-// was full. The package comment says what differs.
+// The source is Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared
+// Memory Multiprocessors" (JVM 2001): a worker without work need not ask the worker whose
+// deque was full. The file doc.go says what differs.
 type List struct {
 	pool *Pool
 	_    [padBytes]byte
@@ -22,8 +20,7 @@ type List struct {
 func NewList(p *Pool) *List { return &List{pool: p} }
 
 // Push publishes b. The caller must own b. The list owns it afterwards. A block may
-// be empty or partly filled. Push panics if b is plainly not owned. Any goroutine may
-// call it. Lock-free.
+// be empty or partly filled. Push panics if it sees that no goroutine owns b.
 func (l *List) Push(b Block) {
 	l.pool.owned(b, "Push").held = false
 	l.top.push(l.pool.nodes, b) // ownership passes to the list, contents are published
@@ -31,7 +28,7 @@ func (l *List) Push(b Block) {
 
 // Pop takes the block that was pushed last, and makes the caller its owner. False
 // means that the list was empty at some instant during the call. Any goroutine may
-// call it. Lock-free.
+// call it.
 func (l *List) Pop() (Block, bool) {
 	b := l.top.pop(l.pool.nodes)
 	if b == 0 {
@@ -44,15 +41,14 @@ func (l *List) Pop() (Block, bool) {
 // Empty reports whether the list was empty at the instant of the call. Any goroutine
 // may call it.
 //
-// Suppose that a caller decides with it that work is over. Then it must count a
-// goroutine as active before this goroutine can Pop. Empty does not see what another
-// goroutine has in its hands.
+// Empty does not see the blocks that goroutines own. A caller that concludes from Empty that
+// work is over must count a goroutine as active before its Pop: see the package comment.
 func (l *List) Empty() bool { return l.top.empty() }
 
 // Publish copies refs into blocks of the pool, and pushes these on the list. It stops
-// when the pool is exhausted. It returns how many references it has stored:
-// refs[stored:] is still the caller's. The last block may be partly filled. Any
-// goroutine may call it. Lock-free.
+// when the pool is exhausted. It returns the number of references that it has stored.
+// The caller keeps refs[stored:]. The last block may be partly filled. Any goroutine may
+// call it.
 func (l *List) Publish(refs []uint32) (stored int) {
 	for stored < len(refs) {
 		b, ok := l.pool.Get()
@@ -68,9 +64,9 @@ func (l *List) Publish(refs []uint32) (stored int) {
 }
 
 // Take moves the references of one block to buf, and puts the block back into the
-// pool. It returns how many references these are. 0 means that the list was empty.
-// Empty blocks are put back, and passed over. It panics if buf is shorter than the
-// grain. Any goroutine may call it. Lock-free.
+// pool. It returns the number of references. 0 means that the list was empty: Take passes
+// over empty blocks. It panics if buf is shorter than the grain. Any goroutine may call
+// it.
 func (l *List) Take(buf []uint32) int {
 	if len(buf) < l.pool.grain {
 		panic(fmt.Sprintf("overflow: Take: buffer of %d references, the grain is %d", len(buf), l.pool.grain))
@@ -88,6 +84,6 @@ func (l *List) Take(buf []uint32) int {
 	}
 }
 
-// Reset forgets the contents. No other goroutine may use the list meanwhile. The blocks stay out of
-// the pool until Pool.Reset, which may come before or after.
+// Reset forgets the contents. No other goroutine may use the list meanwhile. The blocks return to
+// the pool by Pool.Reset, which may come before or after.
 func (l *List) Reset() { l.top.forget() }

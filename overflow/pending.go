@@ -10,7 +10,7 @@ import (
 //
 // The source is Eclipse OMR. Its collectors have a second bit beside the mark bit, for
 // overflowed objects, and call this double marking. There one thread then walks the whole
-// heap. We change three things:
+// heap. Three things differ here:
 //
 //   - The bits stand in a separate bitmap, indexed by reference, so the heap may be
 //     read-only.
@@ -36,7 +36,7 @@ import (
 //
 // Why 1 follows from 2: Add sets a bit first. Then it finds the summary bit set, or sets it.
 // The next claim of the chunk comes after that. It clears the summary bit first, and reads
-// the words afterwards. So it sees the bit.
+// the words afterwards, and therefore sees the bit.
 //
 // Cost: Add is one atomic Or and one load. For the first reference of a chunk it is a second
 // Or, too. Take is one And for each claim, one And for each word that is not empty, and 512
@@ -55,8 +55,7 @@ const (
 )
 
 // Pending is the second tier: a set of references below a limit. It never grows and
-// is never full. Any number of goroutines may use it at once. Make a Pending with
-// [NewPending].
+// is never full. Make a Pending with [NewPending].
 type Pending struct {
 	n       uint64
 	words   []word64
@@ -70,9 +69,8 @@ type Pending struct {
 // rounded up to 8 bytes, and 256 bytes. For 2^32 references these are 512 MiB and 16
 // KiB.
 //
-// NewPending does not write to this memory. A mark that does not need
-// the set never has physical memory behind it. A mark that needs it pays a page fault
-// for each chunk that it is the first to touch.
+// NewPending does not write to this memory, so a set that is never used has no physical
+// memory behind it. The first reference of each chunk costs a page fault.
 func NewPending(n uint64) *Pending {
 	if n > maxRefs {
 		panic(fmt.Sprintf("overflow: NewPending: %d references, want at most %d", n, uint64(maxRefs)))
@@ -91,11 +89,11 @@ func paddedWords(n int) (whole, middle []word64) {
 	return whole, whole[pad : pad+n : pad+n]
 }
 
-// Add puts ref into the set. It reports whether ref was not in the set before. It
-// panics if ref is out of range. Any goroutine may call it. Lock-free.
+// Add puts ref into the set. It returns true if ref was not in the set before. It
+// panics if ref is out of range. Any goroutine may call it.
 //
-// After false, Empty may say true for a moment more. Another goroutine is adding the
-// same reference, and has not reached the summary yet.
+// After false, Empty may still return true for a moment: another goroutine is adding the
+// same reference.
 func (t *Pending) Add(ref uint32) bool {
 	if uint64(ref) >= t.n {
 		panic(fmt.Sprintf("overflow: Add: reference %d, want less than %d", ref, t.n))
@@ -127,13 +125,12 @@ func (t *Pending) flag(chunk uint32) {
 	}
 }
 
-// Empty reports whether no chunk is flagged. It reads only the summary: n/2^21 words.
-// Any goroutine may call it. While no Add or Take is running, true means that the set
-// is empty. False may be wrong: a summary bit may be set over an empty chunk.
+// Empty reports whether the set is empty. True is right while no Add or Take is running.
+// False may be wrong: a summary bit may be set over an empty chunk. Empty reads n/2^21
+// words. Any goroutine may call it.
 //
-// Suppose that a caller decides with it that work is over. Then it must count a
-// goroutine as active before this goroutine calls Take, and until it is done with
-// what Take gave it.
+// A caller that concludes from Empty that work is over must count a goroutine as active
+// from before its Take: see the package comment.
 func (t *Pending) Empty() bool {
 	for i := range t.summary {
 		if t.summary[i].Load() != 0 {
@@ -144,8 +141,7 @@ func (t *Pending) Empty() bool {
 }
 
 // Reset empties the set. No other goroutine may use it meanwhile. It visits only the flagged chunks
-// (invariant 1). A mark that ran to its end leaves the set empty. After it Reset costs what Empty
-// costs.
+// (invariant 1), so Reset of an empty set costs what Empty costs.
 func (t *Pending) Reset() {
 	for i := range t.summary {
 		for set := t.summary[i].Load(); set != 0; set &= set - 1 {

@@ -9,25 +9,22 @@ import (
 // layout and the invariants are in pending.go.
 
 // Take moves up to len(buf) references of one chunk to buf, in ascending order, and
-// returns how many. 0 means that it has found nothing in one pass over the summary.
-// If it leaves references in the chunk, it flags the chunk again before it returns.
+// returns their number. A chunk is 32768 references. 0 means that Take has found nothing
+// in one pass over the set. It panics if buf is shorter than 64. Any goroutine may call
+// it.
 //
-// hint may be any number. It says where the search begins. Goroutines that call with
-// different hints, such as their own numbers, begin far apart, and seldom meet.
+// The hint decides where the search begins, and may be any number. Goroutines that call
+// with different hints, such as the numbers of workers, begin far apart, and seldom meet.
 //
-// Take panics if buf is shorter than 64. Any goroutine may call it. Lock-free. It
-// visits each chunk at most once.
-//
-// A sweep begins at the first word of the chunk. A full chunk that is taken in pieces
-// of 64 is read 256 times over, which is 4 loads for each reference. In pieces of 1024
-// it is read 16 times.
+// A long buffer saves time. A full chunk that is taken in pieces of 64 is read 256 times
+// over, which is 4 loads for each reference. In pieces of 1024 it is read 16 times.
 func (t *Pending) Take(buf []uint32, hint int) int {
 	return t.takeFrom(buf, t.startChunk(hint))
 }
 
-// TakeFrom is Take, but the search begins at the chunk of from, goes up, and goes on at the
-// first chunk when it has come to the end. A caller that gives the last reference of what it got before goes through
-// the set in ascending order, round after round. from may be any number; beyond the set it stands for 0.
+// TakeFrom is Take, but the search begins at the chunk of from, and goes on at the first chunk
+// after the last. A caller that gives the last reference that it got goes through the set in
+// ascending order, round after round. A from beyond the set stands for 0.
 func (t *Pending) TakeFrom(buf []uint32, from uint32) int {
 	if uint64(from) >= t.n {
 		from = 0

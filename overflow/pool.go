@@ -2,8 +2,8 @@ package overflow
 
 import "fmt"
 
-// Block is the handle of a block of a [Pool]. 0 is no block. Do not mix the handles
-// of different pools.
+// Block is the handle of a block of a [Pool]. 0 is no block. A handle is valid only in its
+// pool.
 type Block uint32
 
 const (
@@ -24,14 +24,13 @@ const (
 )
 
 // Pool is a fixed set of blocks. Each block holds up to Grain references. Its owner
-// is the pool, a goroutine, or a [List]. A block changes hands by one successful
-// compare-and-swap, on the head of a stack:
+// is the pool, a goroutine, or a [List]. Make a Pool with [NewPool]. A block changes hands
+// by one successful compare-and-swap:
 //
 //	pool --Get--> goroutine --Push--> list --Pop--> goroutine --Put--> pool
 //
-// The contents are plain memory. Whatever an owner stores happens before its Push or
-// Put. This happens before the Pop or Get that gives the block to the next owner.
-// Make a Pool with [NewPool].
+// The contents are plain memory. The stores of an owner happen before its Push or Put,
+// and this happens before the Pop or Get that gives the block to the next owner.
 type Pool struct {
 	nodes  []node   // nodes[b] is the header of block b; node 0 ends every chain
 	refs   []uint32 // block b is refs[(b-1)*stride:][:grain]
@@ -42,9 +41,9 @@ type Pool struct {
 	_      [padBytes]byte
 }
 
-// NewPool returns a pool of that many blocks of grain references. All are free. With
-// 0 blocks the pool is always exhausted. NewPool panics if blocks is negative, if
-// grain is less than 1, or if a slice cannot be so long.
+// NewPool returns a pool of free blocks, each with room for grain references. With 0
+// blocks the pool is always exhausted. NewPool panics if blocks is negative, if grain is
+// less than 1, or if a slice cannot be so long.
 //
 // It allocates all memory at once: for each block 12 bytes, and 4 bytes for each reference,
 // the latter rounded up to 64 bytes. 1024 blocks of 64 references are 268 KiB (see Bytes).
@@ -71,9 +70,9 @@ func NewPool(blocks, grain int) *Pool {
 	return p
 }
 
-// Prefault writes to each page of the references once. A page that was never written has no memory behind it yet, and
-// the first overflow of a mark would pay for that. A pool that serves one mark only seldom needs most of them. No other
-// goroutine may use the pool meanwhile, and no block may hold anything.
+// Prefault writes to each page of the references once, so that the pages have memory before
+// the first overflow. A pool that serves one mark seldom needs most of them. No other goroutine
+// may use the pool meanwhile, and no block may hold anything.
 func (p *Pool) Prefault() {
 	for i := 0; i < len(p.refs); i += pageRefs {
 		p.refs[i] = 0
@@ -81,7 +80,7 @@ func (p *Pool) Prefault() {
 }
 
 // Get takes a free block, which is empty, and makes the caller its owner. False means
-// that the pool is exhausted. Any goroutine may call it. Lock-free.
+// that the pool is exhausted. Any goroutine may call it.
 func (p *Pool) Get() (Block, bool) {
 	b := p.free.pop(p.nodes)
 	if b == 0 {
@@ -93,15 +92,15 @@ func (p *Pool) Get() (Block, bool) {
 }
 
 // Put empties b, and gives it back to the pool. Only the owner of b may call it, and
-// it is the owner no longer. Put panics if b is plainly not owned, for instance when
-// it is put twice. Lock-free.
+// it is the owner no longer. Put panics if it sees that no goroutine owns b, for instance
+// when b is put twice.
 func (p *Pool) Put(b Block) {
 	p.owned(b, "Put").held = false
 	p.free.push(p.nodes, b) // ownership passes to the pool
 }
 
-// Fill stores a copy of refs in b. It replaces what b held. Only the owner of b may
-// call it. It panics if refs is longer than the grain.
+// Fill replaces the contents of b by a copy of refs. Only the owner of b may call it. It
+// panics if refs is longer than the grain.
 func (p *Pool) Fill(b Block, refs []uint32) {
 	if len(refs) > p.grain {
 		panic(fmt.Sprintf("overflow: Fill: %d references, the grain is %d", len(refs), p.grain))
@@ -110,8 +109,8 @@ func (p *Pool) Fill(b Block, refs []uint32) {
 	copy(p.refs[(int(b)-1)*p.stride:], refs)
 }
 
-// Refs returns the contents of b. They are not a copy, and are valid until b is put
-// or pushed. Only the owner of b may call it.
+// Refs returns the contents of b, not a copy. They are valid until b is put or pushed.
+// Only the owner of b may call it.
 func (p *Pool) Refs(b Block) []uint32 {
 	n := int(p.owned(b, "Refs").n)
 	at := (int(b) - 1) * p.stride
@@ -136,8 +135,8 @@ func (p *Pool) Grain() int { return p.grain }
 // Blocks returns how many blocks there are, free or not.
 func (p *Pool) Blocks() int { return len(p.nodes) - 1 }
 
-// Free returns how many blocks are free. It counts them. The number is exact while no
-// goroutine gets or puts. Otherwise it is an estimate. Any goroutine may call it.
+// Free counts the free blocks. The number is exact while no goroutine gets or puts, and
+// an estimate otherwise. Any goroutine may call it.
 func (p *Pool) Free() int { return p.free.length(p.nodes) }
 
 // Bytes returns the memory of the pool in bytes.

@@ -27,7 +27,7 @@ package overflow
 //  3. Suppose that head has the same value twice. If there was a push between, there were
 //     at least 2^32 of them. If there was no push between, the stack is the same at both:
 //     it can only have shrunk, and a block that was popped comes back only by a push.
-//  4. All changes of head are compare-and-swaps. So each of them observes the one before.
+//  4. All changes of head are compare-and-swaps, and each of them observes the one before.
 //     An owner's writes before its push therefore happen before everything that the next
 //     owner does after the pop, however many other changes lie between the two.
 //
