@@ -9,12 +9,12 @@ import (
 // every application, so these patterns are chosen to be hard. In all but Walk some
 // process gains u in every step, as fast as a process may.
 
-// LoadPattern says which processes generate and consume items in a step. No pattern
+// LoadPattern selects the processes that generate and consume items in a step. No pattern
 // changes a load by more than u (BalanceOptions.U) in one step.
 type LoadPattern uint8
 
 const (
-	// Steady: in each step process 0 generates u items. And u times in each step, another
+	// Steady: in each step process 0 generates u items. Besides, u times in each step another
 	// process, chosen at random, consumes one item if it has any. The average stays about
 	// the same as long as the others have items.
 	Steady LoadPattern = iota

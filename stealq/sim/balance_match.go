@@ -11,8 +11,8 @@ import "iter"
 //	            decides between them with equal probability
 //	balances    p and q, if one approaches the other and both decide for that
 //
-// At most one process approaches a process, and a process approaches at most one. So
-// the approaches form paths and rings. The decisions cut these into pairs:
+// At most one process approaches a process, and a process approaches at most one. The
+// approaches therefore form paths and rings. The decisions cut these into pairs:
 //
 //	p1 ---> p4 ---> p2 ---> p7        each arrow is an approach
 //	   ===> p4 <...                   p4 decides for p1, p2 for p7:

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// BalanceScheme is a way to balance. It says when to attempt, and what a balancing moves.
+// BalanceScheme is a way to balance.
 type BalanceScheme struct {
 	Name      string
-	Initiate  Initiation
-	Move      Move
-	Symmetric bool // either side may give; otherwise the process that attempts can only take
+	Initiate  Initiation // when a process attempts to balance
+	Move      Move       // how many items a balancing moves
+	Symmetric bool       // either side may give; otherwise the process that attempts can only take
 }
 
-// Initiation says when a process attempts to balance (Hendler and Shavit, PODC 2002,
+// Initiation is the rule for when a process attempts to balance (Hendler and Shavit, PODC 2002,
 // section 2.2.1).
 type Initiation uint8
 
@@ -21,8 +21,8 @@ const (
 	// InitiateEmpty attempts in each step in which the process has no items.
 	InitiateEmpty Initiation = iota
 
-	// InitiateProbabilistic attempts with probability mu over the load. Without load the
-	// probability is 1.
+	// InitiateProbabilistic attempts with probability mu divided by the load. Without load
+	// the probability is 1.
 	InitiateProbabilistic
 
 	// InitiateFactor attempts when the load is at least twice, or at most half,
@@ -30,24 +30,22 @@ const (
 	InitiateFactor
 )
 
-// Move says how many items a balancing moves from the larger load to the
-// smaller.
+// Move is the rule for how many items a balancing moves from the larger load to the smaller.
 type Move uint8
 
 const (
 	// MoveEven moves half of the difference, rounded down.
 	MoveEven Move = iota
 
-	// MoveEighth moves as much as MoveEven, but at most an eighth of the larger load,
-	// rounded up. A StealHalf deque guarantees that its range holds so many (theorem
-	// 3.10).
+	// MoveEighth moves as many as MoveEven, but at most an eighth of the larger load,
+	// rounded up. A StealHalf deque can always give so many (theorem 3.10).
 	MoveEighth
 
 	// MoveOne moves one item.
 	MoveOne
 )
 
-// BalanceSchemes returns the schemes that are compared. The paper's two come first.
+// BalanceSchemes returns schemes to compare. The paper's two come first.
 func BalanceSchemes() []BalanceScheme {
 	return []BalanceScheme{
 		{"symmetric", InitiateProbabilistic, MoveEven, true},
@@ -94,9 +92,9 @@ type BalanceOptions struct {
 	Pattern   LoadPattern
 	Processes int     // n in the paper, from 2 to MaxProcesses
 	Start     int     // items of each process at the beginning, 0 or more
-	Steps     int     // 1 or more
-	U         int     // items a process may generate or consume in a step, 1 or more
-	Mu        float64 // above 0, at most 1; only for InitiateProbabilistic
+	Steps     int     // steps of a run, 1 or more
+	U         int     // items that a process may generate or consume in a step, 1 or more
+	Mu        float64 // for InitiateProbabilistic: above 0, at most 1
 	Runs      int     // executions to average over, 1 or more
 	Seed      uint64  // seed of the first run; the next runs have Seed+1, Seed+2, …
 }

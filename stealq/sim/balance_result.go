@@ -8,8 +8,8 @@ const points = 32
 // BalanceResult is the result of the runs. A load here is relative to the average load
 // at the same time. While no process has items, every load is 1.
 type BalanceResult struct {
-	// Expected is alpha_u as measured. For each process, its load is averaged over the
-	// runs and over the second half of the steps. Expected is the largest of these
+	// Expected is the measured alpha_u of the paper. For each process, its load is averaged
+	// over the runs and over the second half of the steps. Expected is the largest of these
 	// averages.
 	Expected float64
 
@@ -29,7 +29,7 @@ type BalanceResult struct {
 
 	// These three are numbers for each step, averaged over steps and runs.
 	Attempts   float64 // attempts that could have moved items
-	Balancings float64
+	Balancings float64 // attempts that moved items
 	Moved      float64 // items moved
 }
 

@@ -2,7 +2,7 @@ package sim
 
 import "fmt"
 
-// DagScheduler is how processors share their work.
+// DagScheduler is the way in which processors share their work.
 type DagScheduler uint8
 
 const (
@@ -39,16 +39,16 @@ type DagResult struct {
 	Span  int    // T-infinity: nodes of a longest path, which is the depth
 	Steps uint64 // TP: time steps
 
-	CAS           uint64
-	Fences        uint64
-	Notifications uint64 // how often a thief set a targeted flag; 0 for Conventional
+	CAS           uint64 // compare-and-swaps
+	Fences        uint64 // memory fences
+	Notifications uint64 // targeted flags that thieves set; 0 for Conventional
 
 	Attempts uint64 // attempts to steal; each is an idle turn of the scheduling loop
 	Steals   uint64 // attempts that took a node
 	Empty    uint64 // attempts that found no shared node
 	Aborted  uint64 // attempts that were slower than another thief
 
-	Pushes  uint64
+	Pushes  uint64 // nodes pushed
 	Pops    uint64 // pops that returned a node
 	Exposed uint64 // nodes that were shared because of a notification
 }

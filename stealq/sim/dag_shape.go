@@ -29,7 +29,7 @@ const (
 	Unbalanced
 )
 
-// ForkRate is the parameter of the distance between forks of an unbalanced dag.
+// ForkRate is the parameter of the exponential distances between forks of an [Unbalanced] dag.
 const ForkRate = 0.05
 
 // DagShapes returns both shapes.

@@ -2,9 +2,8 @@ package sim
 
 import "math"
 
-// Lambda returns the paper's bound of λ, for any number of processors. It is 1.825 for
-// standard steals (theorem
-// 2) and 1.512 for cooperative ones (theorem 3).
+// Lambda returns the paper's bound of λ, for any number of processors: 1.825 for Standard
+// (theorem 2), and 1.512 for Cooperative (theorem 3).
 func (s Stealing) Lambda() float64 {
 	if s == Cooperative {
 		return -1 / math.Log2(1-1/math.E)
@@ -13,23 +12,23 @@ func (s Stealing) Lambda() float64 {
 }
 
 // Bound returns an upper bound on the expected makespan, in time slots: W/m + 2λ log2 W
-// + 1 (theorems 2 (i) and 3 (i)). It holds for all initial loads. Tasks is W, and
-// processors is m.
+// + 1 (theorems 2 (i) and 3 (i)). W is tasks, and m is processors. The bound holds for all
+// initial loads.
 func (s Stealing) Bound(processors, tasks int) float64 {
 	return s.TailBound(processors, tasks, 1)
 }
 
 // TailBound returns a number of time slots that the makespan reaches with a probability
-// of at most epsilon: W/m + 2λ (log2 W + log2 1/ε) + 1 (theorems 2 (ii) and 3 (ii)).
-// Theorem 3 (ii) is misprinted; its proof is that of theorem 2 (ii).
+// of at most epsilon: W/m + 2λ (log2 W + log2 1/ε) + 1 (theorems 2 (ii) and 3 (ii), of
+// which the second is misprinted).
 func (s Stealing) TailBound(processors, tasks int, epsilon float64) float64 {
 	w := float64(tasks)
 	return w/float64(processors) + 2*s.Lambda()*(math.Log2(w)-math.Log2(epsilon)) + 1
 }
 
-// RequestsBound returns a number that the requests until Φ ≤ 1 reach with a probability
-// of at most epsilon: λ m (log2 Φ(0) + log2 1/ε) (theorem 1). The potential Φ(0) must
-// be at least 1. For epsilon 1 the number is a bound on the expectation.
+// RequestsBound returns a number of requests. With a probability of at most epsilon, as many
+// are made until Φ ≤ 1: λ m (log2 Φ(0) + log2 1/ε) (theorem 1). The potential Φ(0) must be
+// at least 1. For epsilon 1 the number is a bound on the expectation.
 func (s Stealing) RequestsBound(processors int, potential, epsilon float64) float64 {
 	return s.Lambda() * float64(processors) * (math.Log2(potential) - math.Log2(epsilon))
 }
@@ -43,8 +42,7 @@ func (r *MakespanResult) Constant() float64 {
 	return beyond / math.Log2(float64(r.Tasks))
 }
 
-// Bound returns an upper bound on the expectation of the makespan, in time slots. See
-// Stealing.Bound.
+// Bound returns Stealing.Bound for this run, in time slots.
 func (r *MakespanResult) Bound() float64 { return r.Stealing.Bound(r.Processors, r.Tasks) }
 
 // potential returns Φ(t).

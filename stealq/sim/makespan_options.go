@@ -3,13 +3,11 @@ package sim
 import "fmt"
 
 const (
-	// MaxProcessors and MaxTasks limit a run. A processor takes 20 bytes, and the
-	// squares of loads must fit into 64 bits.
-	MaxProcessors = 1 << 20
-	MaxTasks      = 1 << 30
+	MaxProcessors = 1 << 20 // the most processors of a run; each takes 20 bytes
+	MaxTasks      = 1 << 30 // the most tasks of a run; the squares of loads must fit into 64 bits
 )
 
-// Stealing says what happens when several thieves ask one victim at once.
+// Stealing is the rule for several thieves that ask one victim at once.
 type Stealing uint8
 
 const (
@@ -28,16 +26,16 @@ func (s Stealing) String() string {
 // Stealings returns both values.
 func Stealings() []Stealing { return []Stealing{Standard, Cooperative} }
 
-// MakespanOptions describe a run.
+// MakespanOptions describe a run of [Makespan].
 type MakespanOptions struct {
 	// Loads holds the number of tasks of each processor at the beginning. There are 1 to
 	// MaxProcessors of them. No number is negative, and the sum is from 1 to MaxTasks.
 	Loads    []int
 	Stealing Stealing
-	Seed     uint64
+	Seed     uint64 // decides the choice of victims
 }
 
-// MakespanResult is the result of a run.
+// MakespanResult is the result of a run. The letters are those of the paper.
 type MakespanResult struct {
 	Stealing   Stealing
 	Processors int // m
