@@ -50,7 +50,7 @@ func Submissions(folder string, own func(path string) bool) (all []Submission, e
 type Grader struct {
 	Judge    lab.Judge // of all; each submission is judged by a copy with its student's name
 	Parallel int       // how many at once
-	Unnamed  bool      // a folder that was started without a name may be anybody's
+	Unnamed  bool      // a folder that was started without a name may be any student's
 	// Done is told of each submission, one after the other, by the goroutine that calls Grade.
 	Done func(Graded) error
 
@@ -113,7 +113,7 @@ func (g *Grader) grade(ctx context.Context, s Submission) (Graded, error) {
 		r = g.notJudged(s, err.Error())
 	}
 	r.Student = s.Student
-	for i := range r.Why { // where the teacher keeps submissions is nobody's business
+	for i := range r.Why { // a report must not tell where the teacher keeps submissions
 		r.Why[i] = strings.ReplaceAll(r.Why[i], s.Path, s.Entry)
 	}
 	return Graded{s, r, time.Since(began)}, nil

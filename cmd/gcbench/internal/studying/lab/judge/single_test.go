@@ -58,7 +58,7 @@ func (d *toy) take(newest bool) (item uint64, o stealq.Outcome) {
 		n := len(d.items)
 		switch {
 		case n == 0 && (seen > 0 || d.ghost && !newest):
-			o = stealq.Took // an item that somebody else has taken
+			o = stealq.Took // an item that another thief has taken
 		case n > 0 && newest:
 			item, d.items, o = d.items[n-1], d.items[:n-1], stealq.Took
 		case n > 0:

@@ -20,8 +20,8 @@ type trial struct {
 	marks, pending *Bitmap
 	// read has a bit for each reference that was read. Two references share a granule.
 	read  []uint64
-	calls *calls // nil: nobody writes them down
-	ahead *ahead // nil: nobody counts
+	calls *calls // nil: they are not written down
+	ahead *ahead // nil: they are not counted
 	says  string // what was wrong first; "" if nothing was
 }
 

@@ -16,9 +16,9 @@ func (h *Heap) store(obj, to uint64) {
 // newIsBlack says whether a new object is black. Otherwise it is white. The mutator holds its
 // lock.
 //
-// A new object is not in the snapshot, and after the snapshot nobody scans a stack. So it is
-// black then. Before it, a black object would hide what is stored into it:
+// A new object is not in the snapshot, and after the snapshot the marker scans no stack. The
+// object is therefore black then. Before it, a black object would hide what is stored into it:
 //
 //  1. The mutator allocates B, which is black. It stores A into B, and drops A.
-//  2. The marker scans the stack. B is black, and nobody scans it. A is white.
+//  2. The marker scans the stack. B is black, so the marker does not scan it. A is white.
 func (m *Mutator) newIsBlack() bool { return m.scanned }

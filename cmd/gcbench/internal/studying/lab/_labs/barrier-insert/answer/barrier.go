@@ -8,7 +8,7 @@ package answer
 //  1. The marker reads the field of obj, which is grey: nil.
 //  2. The mutator sees that obj is grey, and shades nothing.
 //  3. The marker blackens obj.
-//  4. The mutator stores. Then it drops to, which is white, and nobody looks at obj again.
+//  4. The mutator stores. Then it drops to, which is white. The marker does not look at obj again.
 func (h *Heap) store(obj, to uint64) {
 	h.shade(to)
 	h.Fields[obj].Store(to)
@@ -16,8 +16,8 @@ func (h *Heap) store(obj, to uint64) {
 
 // finish ends the mark. The marker calls it when it has found nothing grey.
 //
-// A load puts a white object into a stack that was scanned, and no barrier sees it. So the
-// stacks are scanned again. All mutators stand still until the drain is over, else they lose
+// A load puts a white object into a stack that was scanned, and no barrier sees it. The stacks
+// are therefore scanned again. All mutators stand still until the drain is over, else they lose
 // what the drain has not come to:
 //
 //  1. The marker scans the stack of a mutator, which has B. It turns B grey.

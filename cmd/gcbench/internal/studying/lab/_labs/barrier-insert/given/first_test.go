@@ -2,8 +2,8 @@ package answer
 
 import "testing"
 
-// One mutator alone: what it stores is stored, and shaded. At the end of the mark, what it
-// reaches is black, and what nobody reaches is white.
+// One mutator alone: what it stores is stored, and shaded. At the end of the mark, the objects
+// that it reaches are black, and all others are white.
 func TestAlone(t *testing.T) {
 	const a, b, c, d = 1, 2, 3, 4
 	h := NewHeap(0, Nil, c, Nil, a)

@@ -23,12 +23,12 @@ func NewHeap(free int, fields ...uint64) *Heap {
 		h.Fields[1+i].Store(to)
 	}
 	h.Newest.Store(uint64(len(fields)))
-	h.Colours.Store(black(Nil)) // nobody has to scan it
+	h.Colours.Store(black(Nil)) // the marker need not scan it
 	return h
 }
 
-// Two bits of Colours are the colour of an object: white is 00, grey is 01 and black is 11. So
-// one Or shades an object, and it leaves a black object black.
+// Two bits of Colours are the colour of an object: white is 00, grey is 01 and black is 11. One
+// Or shades an object, and it leaves a black object black.
 //
 //	    C    B    A   nil
 //	+----+----+----+----+

@@ -2,8 +2,8 @@ package answer
 
 // Mutator is a program that runs while the marker marks. It has two registers, its stack.
 type Mutator struct {
-	// Lock is held by the mutator during an operation. So the marker, when it holds it, knows
-	// that the mutator stands still between two operations.
+	// Lock is held by the mutator during an operation. While the marker holds it, the mutator
+	// stands still between two operations.
 	Lock  mutex
 	Stack word // the registers: see register
 

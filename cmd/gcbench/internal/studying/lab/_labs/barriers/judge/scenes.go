@@ -12,7 +12,7 @@ import (
 // scene is a small program: what the fields have at first, and the mutators.
 type scene struct {
 	fields   []uint64 // of A, B, ...
-	garbage  uint64   // an object that nobody reaches, or Nil
+	garbage  uint64   // an object that no mutator reaches, or Nil
 	mutators []mutator
 	unmarked bool // there is no marker
 }
@@ -66,8 +66,8 @@ func short() (all []scene) {
 	return append(all, chain.each(0, 3)...)
 }
 
-// alone are stores without a marker. A mark that does all the work of the barrier in its end, while everybody stands still, loses
-// nothing either.
+// alone are stores without a marker. A mark that does all the work of the barrier in its end, while all mutators stand
+// still, loses nothing either.
 func alone() (all []scene) {
 	for _, s := range beside.each(1, 1) {
 		if s.mutators[1].does[0].kind == store {

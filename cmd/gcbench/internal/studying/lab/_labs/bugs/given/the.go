@@ -1,8 +1,8 @@
 package answer
 
 // DequeX is a deque after Cilk's protocol THE. Its items lie at the indices top, ...,
-// bottom-1. Thieves have a lock. The owner needs it only when it meets a thief. Who wants an item
-// moves its own end first, and then looks at the other end.
+// bottom-1. Thieves have a lock. The owner needs it only when it meets a thief. Owner and thief
+// each move their end first, and then look at the other end.
 type DequeX struct {
 	top    word // only a thief with the lock writes it
 	bottom word // only the owner writes it

@@ -6,7 +6,7 @@ type Outcome int
 const (
 	Took  Outcome = iota // the thief has an item
 	Empty                // there was nothing to take
-	Lost                 // there was an item, and somebody else got it
+	Lost                 // there was an item, and another thief or the owner got it
 )
 
 // String returns "Took", "Empty" or "Lost".

@@ -1,8 +1,8 @@
 package answer
 
 // Heap is memory with objects in it. An object is named by a number: the place in memory
-// where it begins. So there are gaps between the numbers. The number 0 is nil, and nil is
-// no object.
+// where it begins. There are gaps between the numbers. The number 0 is nil, and nil is no
+// object.
 type Heap interface {
 	// Roots returns the objects that the program uses directly. An object may occur more
 	// than once. None of them is nil.

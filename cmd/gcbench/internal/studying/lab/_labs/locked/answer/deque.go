@@ -47,7 +47,7 @@ func (d *Deque) Steal(victim *Deque) (n int) {
 		return 0
 	}
 	d.mu.Lock()
-	room := d.items.room() // thieves make it larger, and nobody but d's owner makes it smaller
+	room := d.items.room() // thieves make it larger, and only d's owner makes it smaller
 	d.mu.Unlock()
 
 	d.loot = victim.give(d.loot[:0], room)

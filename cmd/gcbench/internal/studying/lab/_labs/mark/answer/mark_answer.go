@@ -4,7 +4,7 @@ package answer
 // bit is set when Mark begins.
 func Mark(h Heap, marks Bitmap) {
 	var stack []uint32 // the grey objects: marked, and not scanned yet
-	// find makes a white object grey. The mark comes before the push. So an object that is
+	// find makes a white object grey. The mark comes before the push, so that an object that is
 	// found twice is on the stack once.
 	find := func(object uint32) {
 		if object != 0 && !marks.Has(object) {

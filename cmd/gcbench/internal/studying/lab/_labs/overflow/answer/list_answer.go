@@ -6,7 +6,7 @@ func (l *List) Put(block uint64) {
 	l.left.Add(1) // before others see the block: they may finish it at once
 	for {
 		head := l.head.Load()
-		l.next[block].Store(blockOf(head)) // nobody else can see the block yet
+		l.next[block].Store(blockOf(head)) // no other worker can see the block yet
 		// The new tag makes every Take fail that has read an older head. Without it:
 		//
 		//  1. P takes. It reads that block 1 is on top, and block 2 below. It stops.
@@ -27,7 +27,7 @@ func (l *List) Take() (block uint64, ok bool) {
 		if block == 0 {
 			return 0, false
 		}
-		below := l.next[block].Load() // out of date if somebody has taken the block: then head has changed
+		below := l.next[block].Load() // out of date if another worker has taken the block: then head has changed
 		if l.head.CompareAndSwap(head, pack(tagOf(head), below)) {
 			return block, true
 		}
@@ -38,7 +38,7 @@ func (l *List) Take() (block uint64, ok bool) {
 // that it found there.
 func (l *List) Finish() { l.left.Add(^uint64(0)) } // minus 1
 
-// Done says whether all work is done: the list is empty, and nobody will put a block on it
+// Done says whether all work is done: the list is empty, and no worker will put a block on it
 // any more. A block counts from its Put to its Finish, so while a worker scans one, left is
 // not 0.
 func (l *List) Done() bool { return l.left.Load() == 0 }

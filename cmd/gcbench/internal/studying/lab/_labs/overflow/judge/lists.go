@@ -12,7 +12,7 @@ import (
 
 // listScene is a small program of Put and Take. In a worker's script t takes a block, p puts back
 // the block that the worker took first, and q the block that it took last. A worker whose
-// script begins with p has a block of its own at first.
+// script begins with p has a block at first.
 type listScene struct {
 	filled  int // blocks in the list at first
 	scripts []string

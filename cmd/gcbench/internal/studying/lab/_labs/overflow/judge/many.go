@@ -8,8 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 )
 
-// manyBlocks lets four threads work on a tree of many blocks, several times. Each round has a tree
-// of its own, in which a block holds 1 to 3 others.
+// manyBlocks lets four threads work on a tree of many blocks, several times. Each round has
+// another tree, in which a block holds 1 to 3 others.
 func manyBlocks() (string, *verdict.Fault) {
 	const rounds, blocks, workers = 20, 2000, 4
 	for round := range rounds {

@@ -18,7 +18,7 @@ func (l *List) Finish() {
 	// yours to write
 }
 
-// Done says whether all work is done: the list is empty, and nobody will put a block on it
+// Done says whether all work is done: the list is empty, and no worker will put a block on it
 // any more.
 func (l *List) Done() bool {
 	return true // yours to write

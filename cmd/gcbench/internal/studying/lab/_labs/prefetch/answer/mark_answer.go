@@ -17,7 +17,7 @@ func Mark(h *Heap, marks *Bitmap) {
 	for _, root := range h.Roots() {
 		find(root)
 	}
-	// The ring delays objects between the stack and the scan: first in, first out. So each
+	// The ring delays objects between the stack and the scan: first in, first out. Each object
 	// has the time of flight scans to arrive. A place that holds 0 is free.
 	var ring [flight]uint32
 	for at, inside := 0, 0; len(stack) > 0 || inside > 0; at = (at + 1) % flight {

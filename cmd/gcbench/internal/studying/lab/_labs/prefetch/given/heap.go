@@ -3,7 +3,7 @@
 package answer
 
 // Heap is memory with objects in it, as an array of granules of 8 bytes. An object is named
-// by a number: the index of its first granule. So there are gaps between the numbers. The
+// by a number: the index of its first granule. There are gaps between the numbers. The
 // number 0 is nil, and nil is no object.
 //
 //	granule    object           object+1         object+2

@@ -2,8 +2,8 @@
 
 package answer
 
-// prefetch asks for the cache line of a granule. It is one instruction of the processor,
-// which Go does not offer. So it is in assembly.
+// prefetch asks for the cache line of a granule. It is one instruction of the processor. Go
+// does not offer this instruction, hence the assembly.
 //
 //go:noescape
 func prefetch(granule *uint64)

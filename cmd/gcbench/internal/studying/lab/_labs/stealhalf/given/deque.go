@@ -10,7 +10,7 @@ type Outcome int
 const (
 	Took  Outcome = iota // the thief has items
 	Empty                // there was nothing to take, or the thief had no room
-	Lost                 // somebody else was faster
+	Lost                 // another thief or the owner was faster
 )
 
 // String returns "Took", "Empty" or "Lost".

@@ -14,7 +14,7 @@ import (
 //	+---------------------------+--------------+-------+
 //
 // The length is 0 or a power of two: code 0 is length 0, and code k is length 2^(k-1). The
-// tag counts the replacements. So the word is never again what it was: a thief that read it
+// tag counts the replacements, and the word is never again what it was. A thief that read it
 // and fell asleep fails, even if top and length have come back to the same values.
 type stealRange uint64
 

@@ -18,9 +18,9 @@ func (c *Crew) Next() (object uint64, ok bool) {
 				return object, true
 			}
 		case state&activeMask == 0:
-			// Nobody was active, and then every place was empty. If nobody has joined since,
-			// state is still the same, and so nobody has put an object into a place behind
-			// the caller's back.
+			// No worker was active, and then every place was empty. If no worker has joined
+			// since, state is still the same. Then no worker has put an object into a place
+			// behind the caller's back.
 			if c.state.CompareAndSwap(state, state|done) {
 				return 0, false
 			}
@@ -55,15 +55,15 @@ func (c *Crew) takeActive() (object uint64, ok bool) {
 	return 0, false
 }
 
-// join counts the caller as active, before it takes anything: whoever holds an object is
+// join counts the caller as active, before it takes anything: a worker that holds an object is
 // active at every moment. It fails if the mark is over.
 //
-// The joins are counted, too. Without them active can be 0, then 1, then 0 again, and nobody
-// sees that a worker has come and gone:
+// The joins are counted, too. Without them active can be 0, then 1, then 0 again, and no worker
+// sees that another one has come and gone:
 //
-//  1. T sees that nobody is active, and that place 0 is empty. It stops.
+//  1. T sees that no worker is active, and that place 0 is empty. It stops.
 //  2. S joins, takes an object from place 1, puts what it finds into place 0, and leaves.
-//  3. T sees that place 1 is empty. Nobody is active: T ends the mark, beside an object.
+//  3. T sees that place 1 is empty. No worker is active: T ends the mark, beside an object.
 func (c *Crew) join() bool {
 	for {
 		state := c.state.Load()

@@ -5,7 +5,7 @@ import "math/bits"
 // Crew is the workers of one mark, and what they share.
 type Crew struct {
 	state  word    // who is active, and whether the mark is over
-	places []place // where work lies that anybody may take
+	places []place // where work lies that any worker may take
 }
 
 // The parts of state:
@@ -52,7 +52,7 @@ type Outcome int
 const (
 	Took  Outcome = iota // the caller has an object
 	Empty                // there was nothing to take
-	Lost                 // there was an object, and somebody else was faster
+	Lost                 // there was an object, and another worker was faster
 )
 
 // place is a set of objects: object i is in it if bit i is set.

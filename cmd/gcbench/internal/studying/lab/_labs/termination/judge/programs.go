@@ -20,7 +20,7 @@ type scene struct {
 }
 
 // The marks, by the number of their schedules. An object lies in the place whose number is the
-// object's number modulo the number of places. So the numbers decide where work travels.
+// object's number modulo the number of places. The numbers therefore decide where work travels.
 var (
 	smallest = []scene{
 		{2, 1, nil, nil, false},
