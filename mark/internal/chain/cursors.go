@@ -196,7 +196,7 @@ func (c *Cursors) arrive(i int, x uint32) bool {
 		slot, ok = c.table.claim(x)
 	}
 	if !ok {
-		c.state[i] = idle // far enough, or somebody else goes on from here, or the marker was here
+		c.state[i] = idle // far enough, or another cursor goes on from here, or the marker was here
 		return false
 	}
 	w.from, w.slot = x, slot

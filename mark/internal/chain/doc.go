@@ -29,7 +29,7 @@
 //	I4  The table may lose any entry. This costs time, and no object.
 //	I5  The worker that marks an object also pushes it. It gets the full ordinary scan.
 //
-// So a mark is exact whatever cursors do. They read the heap, the table and the hints. They
+// A mark is therefore exact whatever cursors do. They read the heap, the table and the hints. They
 // read no mark bits: the marker stores these with plain stores. A heap may be damaged. Then a
 // cursor sees garbage, ends its way, and reports nothing.
 package chain

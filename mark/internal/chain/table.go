@@ -105,7 +105,7 @@ func (t *Table) enter(x, y uint32) (at uint64, made, found bool) {
 			return at, true, true
 		}
 		if word == 0 {
-			word = t.words[at].Load() // somebody was faster
+			word = t.words[at].Load() // another cursor was faster
 		}
 		if uint32(word>>32) == x {
 			return at, false, true
@@ -122,8 +122,8 @@ func (t *Table) enter(x, y uint32) (at uint64, made, found bool) {
 //
 //  1. A cursor has claimed x, and is on its way.
 //  2. The marker comes to x. The entry is under way. The marker ends it.
-//  3. The cursor stores x -> y. It does not notice that the marker is right behind it. So it
-//     runs ahead of the marker for ever, and finds nothing that the marker does not find.
+//  3. The cursor stores x -> y. It does not notice that the marker is right behind it. It runs
+//     ahead of the marker for ever, and finds nothing that the marker does not find.
 func (t *Table) publish(slot, x, y uint32) bool {
 	return t.words[slot].CompareAndSwap(entry(x, underWay), entry(x, y))
 }
@@ -132,7 +132,7 @@ func (t *Table) publish(slot, x, y uint32) bool {
 // makes one that has ended. No cursor goes on from x: the marker is here already. The
 // caller holds the exclusive bit, and has marked x.
 //
-// The entry is exchanged. So a cursor that is under way from x learns that the marker has
+// The entry is exchanged. A cursor that is under way from x thereby learns that the marker has
 // caught up with it: see publish.
 func (t *Table) Pass(x uint32) (y uint32) {
 	at, made, found := t.enter(x, ended)

@@ -28,7 +28,7 @@ func TestProtocol(t *testing.T) {
 		from   machines.Distance
 		moved  uint64 // in all so far
 	}{
-		{0, false, machines.Outside, 0}, // nobody has it
+		{0, false, machines.Outside, 0}, // no core has it
 		{0, false, machines.Here, 0},
 		{0, true, machines.Here, 0},    // the only copy: no transfer
 		{1, false, machines.Near, 1},   // modified beside it
@@ -86,7 +86,7 @@ func TestRandomAccesses(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 0))
 	m := New(small(1<<12, 1<<16), 4, 1<<12)
 	type state struct{ writer, readers int }
-	var lines [8]state // a writer of -1: nobody since others have read
+	var lines [8]state // a writer of -1: no core since others have read
 	for i := range lines {
 		lines[i].writer = -1
 	}

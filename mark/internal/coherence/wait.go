@@ -3,8 +3,8 @@ package coherence
 import "github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 
 // Wait is for lines that a core wants at about the same time, where no address depends on another line. A core waits for
-// several of them at once. So the last one has come when the one that takes longest has come, and each other one has
-// taken its part.
+// several of them at once. The wait is over when the one that takes longest has come, and each other one has taken its
+// part.
 type Wait struct {
 	Longest machines.Fixed // what one of them takes that takes longest
 	sum     machines.Fixed

@@ -53,7 +53,7 @@ import "time"
 // them. The account of hoarded time is therefore too high rather than too low. In the
 // end it is cut at the idle time (finish.go in package engine).
 
-// Accounts is what a worker remembers of its own time, and of the time of sleepers. Its methods
+// Accounts is what a worker remembers of its time, and of the time of sleepers. Its methods
 // know nothing of other workers, but what they are told in numbers.
 type Accounts struct {
 	Busy    time.Duration // for how long the worker was active

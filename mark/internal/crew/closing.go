@@ -3,7 +3,7 @@ package crew
 // This file is the closing bit of the detector's word.
 //
 // A list may be linked both ways. Then two objects are grey, one at each end, and two
-// workers are active. So no worker can take the exclusive bit. If mark bits have owners,
+// workers are active, so no worker can take the exclusive bit. If mark bits have owners,
 // each object is a message to another worker.
 //
 // While the closing bit is set no worker joins, and those that are active go on. Each of
@@ -30,7 +30,7 @@ package crew
 // Nothing is lost. The bit only makes joins fail, and the proof needs no join.
 //
 // The mark ends. While the bit is set a worker is active, but for the moment between the two
-// steps of Leave. So a worker that is refused may park, as above. No worker sleeps beside
+// steps of Leave. A worker that is refused may therefore park, as above. No worker sleeps beside
 // visible work: it was published before the bit was set, and then its setter sees it (X9), or
 // after that, and then its publisher sees the bit (X8). Both clear the bit before they wake.
 // Work that waits for an owner stays where it is until the bit is clear. Then the worker

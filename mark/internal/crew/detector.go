@@ -13,8 +13,8 @@ package crew
 // We keep this, and change three things:
 //
 //   - A second counter stands in the same word: the activations. It counts how often
-//     a worker has become active. So one compare-and-swap can tell that no worker
-//     became active during an interval.
+//     a worker has become active. One compare-and-swap can therefore tell that no
+//     worker became active during an interval.
 //   - Work may also lie in the overflow list, in the pending bitmap and in open
 //     ranges. The workers look there in the same interval.
 //   - The decision is a bit of the same word. No worker can become active after the
@@ -61,16 +61,16 @@ package crew
 //
 //  1. At Quiet the word was w, and w says that no worker is active. At Finish the word
 //     was w again, because Finish is a compare-and-swap from w.
-//  2. Every join changes the activations. So no worker joined between Quiet and Finish.
+//  2. Every join changes the activations. No worker joined between Quiet and Finish.
 //     (The count has 30 bits. To hide one join, 2^30 joins would be needed in this one
 //     interval. A join takes at least a few nanoseconds, so the interval would have to
 //     last for seconds. It is as long as one look.)
-//  3. So no worker was active in the whole interval. By T1 no private memory held a
-//     grey object. By T3 no shared place gained one.
+//  3. Hence no worker was active in the whole interval. By T1 no private memory held
+//     a grey object. By T3 no shared place gained one.
 //  4. Each shared place was seen empty once in the interval. It gained nothing after
-//     this look. So all shared places were empty together at the end of the interval.
-//  5. A grey object can be nowhere else. So the mark is complete.
-//  6. From then on the done bit makes every join fail. So the mark stays complete.
+//     this look. All shared places were empty together at the end of the interval.
+//  5. A grey object can be nowhere else: the mark is complete.
+//  6. From then on the done bit makes every join fail: the mark stays complete.
 //
 // # The mark ends
 //
@@ -85,7 +85,7 @@ package crew
 //     worker active.
 //  4. X calls Finish. This fails only if the Finish of another worker has succeeded,
 //     or if the mark was aborted. In each case the mark has ended.
-//  5. So the end needs no worker that is parked. The worker that declares the end wakes
+//  5. The end needs no worker that is parked. The worker that declares the end wakes
 //     worker 0, and worker 0 returns from the mark.
 //
 // Step 2 needs a scheduler that does not take sides. Two thieves can take one object
@@ -123,7 +123,7 @@ package crew
 // to join they read the word.
 //
 // Nothing is lost. The proof above still holds, because Leave takes the bit away
-// together with the worker that holds it. So while no worker is active the bit is
+// together with the worker that holds it. While no worker is active the bit is
 // clear, and Finish compares the same word as before.
 //
 // The mark ends. A worker that is refused has changed nothing, so it cannot make a

@@ -20,7 +20,7 @@ import (
 //	L1  A worker announces itself in sleepers. Then it looks for work a last
 //	    time. Only then does it sleep.
 //	L2  A goroutine that takes a worker off the parked list counts it as awake, and sends
-//	    exactly one token. So the worker's channel has room for the token, and the sender
+//	    exactly one token. The worker's channel therefore has room for it, and the sender
 //	    never waits. A worker that has no goroutine yet gets one instead of a token.
 //
 // While no worker sleeps, publishing work costs one load of sleepers.

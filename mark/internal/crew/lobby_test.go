@@ -101,7 +101,7 @@ func TestWorkersWithoutGoroutines(t *testing.T) {
 	l := NewLobby(4)
 	var spawned []int
 	l.Postpone(func(id int) { spawned = append(spawned, id) })
-	l.Drain() // nobody else is awake
+	l.Drain() // no other worker is awake
 	require.EqualValues(t, 3, l.sleepers.Load())
 	require.Equal(t, 1, l.Wake(1))
 	require.Equal(t, []int{3}, spawned)

@@ -40,7 +40,7 @@ import (
 //
 // Invariants:
 //
-//	B1  A bit is never cleared. All workers are parked between two phases. So a phase sees all bits that those before it have set.
+//	B1  A bit is never cleared. All workers are parked between two phases. A phase therefore sees all bits that those before it have set.
 //	B2  In a pass the worker that has claimed a chunk is the only writer of its words. It
 //	    uses plain stores of whole words.
 //	B3  When the first pass begins, each root is marked.
@@ -48,7 +48,7 @@ import (
 //	B5  A node that a pass finds is reachable: an edge leads to it from what is reached.
 //
 // B4: the pass has looked at all predecessors of the node, and has found each of their bits clear. A bit that was set before the pass is seen
-// set (B1). A bit that is set meanwhile may be seen or not. So a stale load only delays a node: the next pass finds it.
+// set (B1). A bit that is set meanwhile may be seen or not. A stale load only delays a node: the next pass finds it.
 //
 // # A complete result
 //
@@ -66,9 +66,9 @@ import (
 //
 // # What is dropped at a turn
 //
-// A grey node that is dropped is marked. Its successors have a reached predecessor, and the next pass finds them. So are a reference in a slot or a
-// spilt one: it is a successor of a scanned node. Chunks of a huge object are its successors. Only a chunk of the roots has no
-// predecessor that would bring it back, hence B3.
+// A grey node that is dropped is marked. Its successors have a reached predecessor, and the next pass finds them. The next pass also
+// finds a reference in a slot or a spilt one: it is a successor of a scanned node. Chunks of a huge object are its successors. Only a
+// chunk of the roots has no predecessor that would bring it back, hence B3.
 //
 // # Two writers of a word
 //

@@ -66,15 +66,15 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 //	    reached from its roots on ways outside S.
 //	E3  If each edge from S leads to S, then this is S and everything that can be reached
 //	    from the roots: a way that enters S stays in S. The bits of a complete mark that
-//	    began with none are such an S, by E2. So are those of its extensions.
+//	    began with none are such an S, by E2, and so are those of its extensions.
 //	E4  The bits of a mark that has failed are no such S: a worker may have set a bit and
 //	    not scanned the object. Such a mark is therefore never extended.
 //	E5  m.Before is how many bits were set, and the mark adds one for each object that it
 //	    marks. The bit of nil, which a mark of a heap sets for itself, is not counted.
-//	E6  Bits that come from elsewhere are copied before the mark begins. So no other mark reads
-//	    or writes m.Marks while it runs, and the bits that were given stay as they are.
-//	E7  Nodes that a graph has got since then have clear bits. So they are not in the S of E3,
-//	    and edges from S to them are passed by their heads, as roots.
+//	E6  Bits that come from elsewhere are copied before the mark begins. No other mark reads or
+//	    writes m.Marks while it runs, and the bits that were given stay as they are.
+//	E7  Nodes that a graph has got since then have clear bits. They are not in the S of E3, and
+//	    edges from S to them are passed by their heads, as roots.
 
 // Start prepares a Marker for a mark of this extent, with some bits set. An error comes before
 // anything has been changed.

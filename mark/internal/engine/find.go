@@ -76,7 +76,7 @@ func (w *worker) recoverPending() bool {
 	n := w.RecoverPending(w.id)
 	w.probe.Taken(timeline.ActivityPending, n)
 	if n > 0 && !w.Alone && !w.Pending.Empty() {
-		w.wake(1) // while this worker took a part of the bitmap, nobody saw the refs in it
+		w.wake(1) // while this worker took a part of the bitmap, no worker saw the refs in it
 	}
 	return n > 0
 }
@@ -91,7 +91,7 @@ func (w *worker) recoverPending() bool {
 // that the deque is not empty, and joins again.
 func (w *worker) steal() bool {
 	if w.Alone || w.m.shared {
-		return false // nobody else is active, and their deques are empty (T2); or all share one queue
+		return false // no other worker is active, and their deques are empty (T2); or all share one queue
 	}
 	w.Search()
 	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.crew.InVain(); {

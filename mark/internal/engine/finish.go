@@ -46,7 +46,7 @@ func (m *Marker) summarize(start, end time.Time) {
 func (m *Marker) bytes() int64 {
 	n := m.Blocks.Bytes() + m.Pool.Bytes() + m.table.Bytes() + m.net.Bytes()
 	for _, w := range m.workers {
-		if w.Refs != nil { // otherwise nobody has woken it
+		if w.Refs != nil { // otherwise it was never woken
 			n += options.WorkerBytes
 		}
 		n += int64(m.Options.Capacity)*8 + int64(m.Options.Timeline)*probe.EntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4

@@ -27,7 +27,7 @@ func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 	for _, w := range m.workers {
 		w.reads(&m.memoryScanner)
 	}
-	m.crew.Lobby.Gather(0) // so that nobody is woken
+	m.crew.Lobby.Gather(0) // so that no worker is woken
 	return m
 }
 
@@ -272,7 +272,7 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	require.Positive(t, w.Unsent())
 	require.True(t, m.net.WaitsFor(1))
 	require.Positive(t, w.SpillAdded)
-	m.crew.Drain() // somebody was woken
+	m.crew.Drain() // a worker was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
 	m.decide(m.readsNothing())
@@ -289,7 +289,7 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 		w.claimer.claim(w, []uint32{ref})
 		w.Bottom, w.Top = 0, 0
 	}
-	m.crew.Drain() // somebody was woken
+	m.crew.Drain() // a worker was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
 	m.decide(&m.graphScanner)

@@ -47,9 +47,10 @@ import (
 // Invariants:
 //
 //  1. A ref is put off by the worker that has marked it, and so at most once.
-//  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
-//     the rules T1 to T3 and X6 of package crew hold as they do for publish. No worker is woken
-//     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
+//  2. The pending bitmap is a shared place, and a worker puts off only while it is active. The
+//     rules T1 to T3 and X6 of package crew therefore hold as they do for publish. No worker is
+//     woken here: the worker that takes refs from the bitmap wakes another one if more are left.
+//     TestMappedSchedules explores it.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.
 //  4. Each worker goes over by itself, between two claims, and never back. It wakes no worker. Any worker may put off what it has

@@ -100,7 +100,7 @@ type Marker struct {
 	Reached uint64        // and how many after the last one
 	marked  bool          // there is a last one
 	LeftOut bool          // Marks began with bits of nodes that were not reached
-	shared  bool          // all deques are one queue, so there is nobody to rob
+	shared  bool          // all deques are one queue, so there is no victim
 	shares  bool          // workers that do not mark alone share all bits, whatever net says
 	ledger  ledger.Ledger // of the items in deques, if these are foreign
 
@@ -117,7 +117,7 @@ type Marker struct {
 	mappedScanner mappedScanner
 	graphScanner  graphScanner
 
-	teller    *progress.Teller // of this mark; nil if nobody wants to be told
+	teller    *progress.Teller // of this mark; nil if no progress is to be told
 	tellEvery time.Duration
 
 	context context.Context

@@ -22,7 +22,7 @@ import (
 // A spacing says which of several owners owns a node, of so many.
 type spacing func(node, nodes, owners int) uint32
 
-// inTurn gives each owner a node in turn. So each has some, if there are enough.
+// inTurn gives each owner a node in turn, so that each has some, if there are enough.
 func inTurn(node, _, owners int) uint32 { return uint32(node % owners) }
 
 // lopsided gives all nodes to owner 0 but the last one. The others have nothing to do but to

@@ -89,7 +89,7 @@ func (w *worker) live() {
 			w.m.crew.Restart(w.id, w.live) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
-	if w.Refs == nil { // somebody has woken this worker, which had no goroutine
+	if w.Refs == nil { // this worker was woken, and had no goroutine
 		w.equip()
 		w.guarded()
 	}

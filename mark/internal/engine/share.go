@@ -54,8 +54,8 @@ func (w *worker) feedOthers() {
 }
 
 // hasShown reports whether something is visible that the holder of the exclusive bit has
-// published. No other worker publishes meanwhile. So once nothing is visible it need not
-// look again: along a list the looks would take a tenth of the time.
+// published. No other worker publishes meanwhile. Once nothing is visible it need not look
+// again: along a list the looks would take a tenth of the time.
 func (w *worker) hasShown() bool {
 	w.mayShow = w.mayShow && w.m.workVisible()
 	return w.mayShow

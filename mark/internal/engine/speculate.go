@@ -23,9 +23,9 @@ import (
 //	S1  A speculator looks at the detector after every few rounds. It goes back to Await
 //	    once the mark is over, or no worker holds the exclusive bit, or it is not wanted.
 //	S2  No mark returns before all speculators have stopped: Drain waits until they are
-//	    parked. So no speculator reads an arena that its owner has unmapped.
-//	S3  A worker speculates only after a look that found the exclusive bit set. So a
-//	    worker is active, and Await need not declare the end.
+//	    parked. No speculator therefore reads an arena that its owner has unmapped.
+//	S3  A worker speculates only after a look that found the exclusive bit set. A worker
+//	    is active then, and Await need not declare the end.
 
 // prepareSpeculation readies what the plan of this mark says. All workers but worker 0 are
 // parked.

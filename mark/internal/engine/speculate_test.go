@@ -235,7 +235,7 @@ func TestHarvest(t *testing.T) {
 		m.crew.Reset()
 		m.crew.Begin(true)
 		w.setAlone(true)
-		w.Marked = uint64(m.plan.Pace.Found) // it is worth waking somebody
+		w.Marked = uint64(m.plan.Pace.Found) // it is worth waking another worker
 		m.Marks.Words()[0].Or(1)
 
 		x := h.Roots()[0]

@@ -30,7 +30,7 @@ func (w *worker) askThin() bool {
 			w.Gate = policy.AlwaysSpeculates()
 			m.table.Start()
 		}
-		w.WantHelpers(gate.Wants()) // they may have parked while somebody else was active
+		w.WantHelpers(gate.Wants()) // they may have parked while another worker was active
 	}
 	m.hints.Seed(w.Refs[w.Top-1])
 	ok := w.scanner.thinRound(w, gate.Wants())

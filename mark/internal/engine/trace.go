@@ -99,8 +99,8 @@ func (w *worker) scanOldest() {
 // if the mark is over.
 //
 // Each grey object comes to scanOldest once, and scanOldest calls stops. Only what is done for a thin
-// frontier does not come there (followThin). So with an Until no frontier is thin, and no worker
-// speculates.
+// frontier does not come there (followThin). With an Until, therefore, no frontier is thin, and no
+// worker speculates.
 func (w *worker) stops(batch []uint32) bool {
 	for _, node := range batch {
 		w.reportProgress(0)

@@ -62,7 +62,7 @@ func TestSmallMarksStartNobody(t *testing.T) {
 		require.Len(t, r.Stats.Workers, workers)
 	}
 	require.LessOrEqual(t, during, before)
-	for _, workers := range []int{0, 3} { // one worker marks a small Adjacency: nobody needs others
+	for _, workers := range []int{0, 3} { // one worker marks a small Adjacency and needs no others
 		r, err := Graph(t.Context(), adjacentHub(t, 999), []uint32{0}, Options{Workers: workers})
 		require.NoError(t, err)
 		require.Len(t, r.Stats.Workers, max(1, workers))

@@ -77,7 +77,7 @@ type worker struct {
 	scanner      scanner
 	prefetcher   // of the scanner
 	claimer      claimer
-	othersIdle   bool        // somebody was idle at the last look
+	othersIdle   bool        // some worker was idle at the last look
 	mayShow      bool        // while this worker holds the bit: it may have published something
 	broken       bool        // a deque has panicked while this worker was about to park
 	stolenInVain int         // after how many thefts in a row the own deque was empty all the same
@@ -99,7 +99,7 @@ type worker struct {
 	greyBefore   uint64        // Marked - Scanned when its search forward began
 	ahead        degrees       // what this search has scanned
 	stats        stats.Part
-	probe        *probe.Recorder // what it does when; nil if nobody wants to know
+	probe        *probe.Recorder // what it does when; nil if that is not recorded
 	_            [64]byte        // what lies behind it is on another cache line
 }
 

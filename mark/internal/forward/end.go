@@ -14,7 +14,7 @@ import (
 type End struct {
 	net         *Net
 	id          int
-	out         []outbox                   // by owner; empty if nobody forwards anything
+	out         []outbox                   // by owner; empty if no worker forwards anything
 	halves      [][policy.SplitRefs]uint32 // for Halve, by how many more it takes
 	stats.Owned                            // what it has counted since its slots were opened
 }

@@ -31,9 +31,9 @@ import "time"
 //	Q4  back <= head. The slots of entries below back are free, open, or published
 //	    anew.
 //
-// back is a copy of head, from the last publish. It may be old, because head never falls. So
-// it does not matter that the holder of the exclusive bit may empty a queue while its sender
-// and receiver are idle.
+// back is a copy of head, from the last publish. It may be old, because head never falls. The
+// holder of the exclusive bit may therefore empty a queue while its sender and receiver are
+// idle.
 type Queue struct {
 	_      [64]byte // a cache line
 	tail   counter  // how many slots were published

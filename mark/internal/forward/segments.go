@@ -27,7 +27,7 @@ const (
 // Algorithms" (ISMM 2009). There an owner also scans the objects of its memory. Here it
 // owns their bits only, and anybody may scan.
 type Segments struct {
-	owners uint32 // workers 0 to owners-1; 0 or 1 means that nobody forwards anything
+	owners uint32 // workers 0 to owners-1; 0 or 1 means that no worker forwards anything
 	shift  uint32
 }
 

@@ -24,8 +24,8 @@ import "unsafe"
 // The detector's word orders the two sides. The stores of other workers came before they left, and the
 // holder has read the word since then. The holder's stores came before it cleared the bit, and others
 // read the word when they join. The same holds when a mark goes over from owners to a holder and back.
-// Between two marks, Drain of package crew takes the lobby's mutex. So what any worker did in the last
-// mark happens before what worker 0 does in the next.
+// Between two marks, Drain of package crew takes the lobby's mutex. The stores of any worker in the last
+// mark therefore happen before worker 0 begins the next.
 func PlainWords(words []Word) []Plain {
 	return unsafe.Slice((*Plain)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
 }

@@ -69,7 +69,7 @@ func FilterWhite(marks []Word, refs []uint32) (white, done int) { return filterW
 
 // ClaimSifted does what [ClaimAlone] does, in two passes: [FilterWhite] comes first. ClaimAlone stores each word that it has
 // tested. Where references lie close together, or many lead to the same object, the next test is of the same word, and waits
-// for this store. So if most bits are set, a pass of loads alone takes less time than it saves. The contents of refs are
+// for this store. If most bits are set, a pass of loads alone takes less time than it saves. The contents of refs are
 // undefined afterwards.
 func ClaimSifted(marks []Word, refs, stack []uint32) (pushed, done int) {
 	white, done := FilterWhite(marks, refs)

@@ -52,7 +52,7 @@ func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 //  1. Worker V sets the bit of an object, and pushes the object.
 //  2. Worker W loads the bit late. It sees the bit clear, so the object stays among
 //     the white ones.
-//  3. W's Or in ClaimShared is atomic. It finds the bit set. So W does not push the
+//  3. W's Or in ClaimShared is atomic. It finds the bit set, and W does not push the
 //     object.
 //
 //go:noescape

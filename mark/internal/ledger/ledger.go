@@ -4,13 +4,13 @@
 // set while the item is in some deque, whichever.
 //
 //	D1  The bit is set before the item is pushed.
-//	D2  The Pop that returns the item clears the bit, and finds it set. So of two pops of one
-//	    push the second finds it clear, and so does the pop of an item that was never pushed.
+//	D2  The Pop that returns the item clears the bit, and finds it set. Of two pops of one push
+//	    the second finds it clear, and so does the pop of an item that was never pushed.
 //	D3  If Push refuses the item, its bit is cleared again. An item is pushed by the worker
 //	    that holds it, so no other worker has set the bit meanwhile.
 //	D4  After a complete mark no bit is set. Otherwise an item was lost.
 //
-// So each item has as many pops as pushes, and they alternate. Then the objects that were
+// Each item therefore has as many pops as pushes, and they alternate. Then the objects that were
 // scanned are those that were marked, each once, whatever the deques have done: nothing is
 // left to chance. A theft moves items from deque to deque, and changes no bit.
 //

@@ -13,7 +13,7 @@ package policy
 type CallGate struct {
 	forced  bool
 	wants   bool
-	limit   int    // rounds without a harvest that pays, until nobody is wanted any more
+	limit   int    // rounds without a harvest that pays, until no helper is wanted any more
 	left    int    // rounds until the next decision
 	scanned uint64 // by the caller, at the last round
 	paid    uint64 // harvests that had paid at the last round

@@ -17,7 +17,7 @@ const BackoffDoublings = 8
 type Pause struct {
 	Yield bool          // give the processor away
 	Sleep time.Duration // sleep for so long, if not 0
-	Park  bool          // sleep until somebody wakes it
+	Park  bool          // sleep until another worker wakes it
 }
 
 // PauseAfter decides what follows a look that found nothing. The first look is look 0. With

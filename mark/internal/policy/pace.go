@@ -10,13 +10,13 @@ import (
 // Pace says how a scanner likes its objects.
 type Pace struct {
 	Batch       int // how many objects are scanned at once
-	HungryBatch int // the same while somebody is idle; private refs beyond it are shared
+	HungryBatch int // the same while some worker is idle; private refs beyond it are shared
 	InFlight    int // how many batches are prefetched before the oldest one is scanned
 	// Halfway is how many batches leave before one whose objects have arrived, so that it pays to ask for what these lead to.
 	// With InFlight batches nothing is asked for: an object's references lie beside it.
 	Halfway int
 	Recruit int // with more grey objects than this a lone worker wakes a second one
-	Found   int // how many objects a lone worker must have marked before it wakes anybody
+	Found   int // how many objects a lone worker must have marked before it wakes another
 	// Patience is how long a lone worker goes on alone before it wakes anybody, if it is
 	// unknown how long an object takes. 0 means that Found says when.
 	Patience time.Duration

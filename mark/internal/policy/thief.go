@@ -69,7 +69,7 @@ func (t *Thief) Remember(victim, n int, outcome stealq.Outcome, private int) {
 	case n > 0:
 		t.last = victim
 	case outcome == stealq.Empty:
-		t.last = t.id // nobody
+		t.last = t.id // no victim
 	}
 	if t.choice.Steal == tune.StealFactor {
 		t.loadThen = t.Load(private)

@@ -216,7 +216,7 @@ func TestLastVictimOfALargerTeam(t *testing.T) {
 			thief.Remember(last, 1, stealq.Took, 0)
 			thief.Begin(team)
 			switch {
-			case team == 1: // there is nobody to ask
+			case team == 1: // there is no worker to ask
 			case last > 0 && last < team:
 				require.Equal(t, last, thief.Victim())
 			default:

@@ -156,7 +156,7 @@ func TestSlices(t *testing.T) {
 		r.Turn(timeline.ActivityScan)
 		s.counts.Scanned, s.counts.Received, s.alone = 5, 2, false
 		s.pass(1 * time.Microsecond)
-		r.Turn(timeline.ActivitySteal) // nobody to ask
+		r.Turn(timeline.ActivitySteal) // no worker to ask
 		r.Taken(timeline.ActivityPending, 3)
 		s.pass(2 * time.Microsecond)
 		r.End(s.at)

@@ -34,7 +34,7 @@ const EntryBytes = 56 + 40
 // Timeline are for a time when all workers are parked.
 //
 // Each worker has its own memory for that, and no other goroutine reads it before the mark is
-// over. So nothing is shared, and nothing is allocated. The memory is a ring: if it is full,
+// over. Nothing is shared, and nothing is allocated. The memory is a ring: if it is full,
 // the oldest slices make room.
 //
 //	                 open.Begin                        now
@@ -44,11 +44,11 @@ const EntryBytes = 56 + 40
 //
 // Invariants:
 //
-//	V1  A worker has one open slice. It begins where the one before has ended. So the
-//	    slices of a worker cover the mark without gaps, and do not overlap.
+//	V1  A worker has one open slice. It begins where the one before has ended. The slices
+//	    of a worker therefore cover the mark without gaps, and do not overlap.
 //	V2  The open slice changes between idle and not idle at the readings of the clock that
-//	    also begin and end the worker's busy time (idle.go in package engine). So idle slices
-//	    add up to mark.WorkerStats.Idle.
+//	    also begin and end the worker's busy time (idle.go in package engine). Idle slices
+//	    therefore add up to mark.WorkerStats.Idle.
 //	V3  The clock is read where the activity changes, and otherwise after as many batches
 //	    as took some microseconds last time. A batch has no reading to itself.
 type Recorder struct {

@@ -51,7 +51,7 @@ func (r *Recorder) close(at time.Duration) {
 		return
 	}
 	if s.Activity == timeline.ActivitySteal && s.Attempts == 0 {
-		s.Activity = r.scans() // there was nobody to ask
+		s.Activity = r.scans() // there was no worker to ask
 	}
 	now, seen := r.worker.Counted(), r.seen
 	s.End = at

@@ -12,7 +12,7 @@
 // Invariants:
 //
 //	P1  The alarm is set when the mark begins, and when a call of the user's code has
-//	    returned. It rings once after that. One worker claims each ring. So there are never
+//	    returned. It rings once after that. One worker claims each ring, and there are never
 //	    two calls at once.
 //	P2  What a worker shows does not fall, so the sums that are told do not fall.
 //	P3  Only workers that take part in the mark claim a ring, and all of them are parked

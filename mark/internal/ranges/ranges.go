@@ -36,17 +36,17 @@ import (
 // Invariants:
 //
 //	R1  Only its owner opens a range, and only in a slot that is exhausted.
-//	    The range carries the object and its length. So does each claim.
+//	    The range and each claim carry the object and its length.
 //	R2  Each chunk of a range is claimed exactly once. For each range, exactly
 //	    one claim knows that it is the last one. (stealq.WorkRange sees to both.
 //	    A slot holds one range after the other, and its tag is never set
-//	    back. So a thief that read the slot before it was opened again loses.)
+//	    back. A thief that read the slot before it was opened again loses.)
 //	R3  open counts the ranges that may have unclaimed chunks. It is raised
-//	    before anybody can see a range. It is lowered after the claim of the
-//	    last chunk of a range.
-//	R4  A thief steals only when its own ranges are exhausted. So it has a
-//	    slot for what it steals. From the theft until the stolen chunks are
-//	    open, the thief is active (T1 in package crew).
+//	    before another worker can see a range. It is lowered after the claim
+//	    of the last chunk of a range.
+//	R4  A thief steals only when its own ranges are exhausted, so it has a slot
+//	    for what it steals. From the theft until the stolen chunks are open,
+//	    the thief is active (T1 in package crew).
 type Ranges struct {
 	_    [64]byte // a cache line
 	open counter
@@ -188,8 +188,8 @@ func (t *Ranges) Rob(id, victim int) (c Chunk, shared int, ok bool) {
 
 // keep returns the first chunk of a claim. First, keep opens the rest of the chunks
 // as this worker's own range (R4). Then, if the claim was the last of its range, keep
-// lowers the count of open ranges. So the count never reads 0 while chunks are left
-// (R3).
+// lowers the count of open ranges. The count therefore never reads 0 while chunks are
+// left (R3).
 //
 // In the other order a worker might look in vain:
 //

@@ -21,8 +21,8 @@
 //	VT3 A worker that waits in a loop lets at least a nanosecond pass in each turn. Otherwise others would never come.
 //	VT4 If no event is left while a worker sleeps, it will sleep for ever. The machine calls Stuck, once, to end the
 //	    mark. Then the workers end as after any failure.
-//	VT5 At any time Doing says what each worker does until its clock. So an observer that is told of each change, and of
-//	    the time that passes, knows where the time of all workers goes.
+//	VT5 At any time Doing says what each worker does until its clock. An observer that is told of each change, and of
+//	    the time that passes, therefore knows where the time of all workers goes.
 //
 // Databases that test themselves by deterministic simulation do the same: the code is real, and the world around it is
 // simulated.

@@ -16,8 +16,8 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 //	stack ──take, prefetch──> [ b3 | b2 | b1 | b0 ] ──> scan b0
 //	                            newest        oldest
 //
-// The ring must not run dry while there is work. So [Local.TakeBlock] brings the next block
-// to the stack while batches are still in flight.
+// The ring must not run dry while there is work. [Local.TakeBlock] therefore brings the next
+// block to the stack while batches are still in flight.
 //
 // The objects in the ring are grey and private (T1). The ring must therefore be empty
 // before the worker leaves. While others starve, its batches go back to the stack, all
