@@ -76,7 +76,7 @@ func everyAmount(t *testing.T, one int) {
 	}
 	for _, k := range stealq.Kinds() {
 		if k.Shared {
-			continue // nobody steals
+			continue // there are no thieves
 		}
 		t.Run("deque="+k.Name, func(t *testing.T) {
 			rangeOf, ok := stealRanges[k.Name]

@@ -65,7 +65,7 @@ type centralQueue struct {
 	items []uint64 // guarded by mu
 
 	_ pad
-	n word // written under mu; idle workers read it, so it has a cache line of its own
+	n word // written under mu; idle workers read it, so it shares no cache line
 	_ pad
 }
 

@@ -27,8 +27,8 @@ import "fmt"
 //	       2. Move top past the item. If the compare-and-swap fails, the steal is Lost.
 //	       3. Push the item on the thief's own deque.
 //
-// The owner takes the last item like a thief, from above. So top never has an old value
-// again, and top is its own tag. It has 64 bits. With a theft every 5 ns they last for
+// The owner takes the last item like a thief, from above. Therefore top never has an old
+// value again, and needs no tag. It has 64 bits. With a theft every 5 ns they last for
 // 2,900 years.
 //
 // How the ring grows. A push into a full ring makes a ring of twice the length. It
@@ -137,7 +137,7 @@ func (d *chaseLev) Pop() (uint64, bool) {
 	won := top < last // it is not the last item
 	if !won {
 		won = top == last && d.swapTop(top, &own.counters)
-		d.publish(b) // top is b now, whoever won
+		d.publish(b) // top is b now, whether the owner or a thief won
 	}
 	if !won {
 		own.counters.PopEmpty++

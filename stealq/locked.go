@@ -88,9 +88,9 @@ func (d *locked) Pop() (uint64, bool) {
 	return d.ring[d.at(d.n)], true
 }
 
-// Steal never holds two locks at once. So two deques may steal from each other without a
+// Steal never holds two locks at once, so two deques may steal from each other without a
 // deadlock. While it holds no lock, its deque can only lose items, because only the
-// caller adds to it. So the length that it has read stays a safe bound.
+// caller adds to it. The length that it has read stays a safe bound.
 func (d *locked) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*locked)
 	if !ok || amount > All {

@@ -15,7 +15,7 @@ func TestLocksArePaidFor(t *testing.T) {
 		store  uint64 // stores of a push and of a pop
 		empty  uint64 // read-modify-writes of a pop that finds nothing
 		missed uint64 // of a steal that does
-		took   uint64 // of one that takes; 0 where nobody steals
+		took   uint64 // of one that takes; 0 where there are no thieves
 	}{
 		{kind: "locked", store: 0, empty: 2, missed: 4, took: 6},
 		{kind: "central", store: 1, empty: 0, missed: 0},

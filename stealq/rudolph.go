@@ -32,7 +32,7 @@ import "fmt"
 //	(2) Only the owner moves bottom. The owner may write the slot at bottom even while
 //	    the deque is busy. Steals and gifts never touch this slot.
 //	(3) No goroutine waits while it holds a claim. An owner claims its own deque
-//	    first, and then it only tries to claim the other. So there is no deadlock.
+//	    first, and then it only tries to claim the other. There is no deadlock.
 //	(4) A deque that is not open gains items only from its owner. When the owner's Pop
 //	    finds nothing, it closes the deque. It does so in the same word that a gift
 //	    needs open. The owner's Push or Steal opens the deque again.
@@ -46,7 +46,7 @@ import "fmt"
 // Termination. A gift may reach a deque while its owner does not look. A termination
 // detector must not be wrong about such an owner. By (4) a gift reaches only an owner that
 // has not found its deque empty since it last had items. Such an owner has still to call
-// Pop before it may conclude that it is idle. So the receiver of a gift counts as active
+// Pop before it may conclude that it is idle. The receiver of a gift thus counts as active
 // before anything is inserted, and a sleeper receives nothing. The giver is active, and
 // each item on its way is counted in the length of at least one of the two deques.
 // Balancer says what is left to the caller.

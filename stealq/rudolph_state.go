@@ -51,7 +51,7 @@ type rudolphState uint64
 const (
 	lengthBits = 17
 
-	busy rudolphState = 1 << 33 // somebody moves items, and holds a claim
+	busy rudolphState = 1 << 33 // a goroutine moves items, and holds a claim
 	open rudolphState = 1 << 34 // the owner takes gifts
 )
 

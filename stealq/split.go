@@ -129,7 +129,7 @@ func (d *split) Pop() (uint64, bool) {
 //
 // With official first, suppose that a thief reads a top at which item 1 is the last, and
 // then the old official. Then the owner reads this top, or a later one, and sees that
-// item 1 is the last. So the owner must race for the item with a compare-and-swap.
+// item 1 is the last. The owner must race for the item with a compare-and-swap.
 func (d *split) popBottom() (uint64, bool) {
 	own := &d.own
 	if d.top.Load() == own.official {

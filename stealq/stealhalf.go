@@ -137,7 +137,7 @@ func (d *stealHalf) Push(item uint64) bool {
 // With bottom first, there are two cases. A thief that reads the owner's new range also
 // reads the new bottom, and so it counts right. A thief that has read the old range
 // competes with the owner to replace it, and only one of them succeeds. If the thief
-// succeeds, the owner looks again. So each turn of the loop but the last is some
+// succeeds, the owner looks again. Each turn of the loop but the last is therefore some
 // thief's success. An owner that need not replace the range takes an item outside it, by
 // invariant (3).
 func (d *stealHalf) Pop() (uint64, bool) {

@@ -48,7 +48,7 @@ import "fmt"
 //
 //	(1) Only the owner writes low. It only raises low, until it opens the range again.
 //	    Each replacement of the word changes the tag. high never rises before then.
-//	(2) high - low < 4*length. So a new length is never above the one before.
+//	(2) high - low < 4*length. A new length is therefore never above the one before.
 //	(3) An index that the owner takes without a compare-and-swap is below mid - length.
 //	    A thief that has read an older low leaves the range [mid - length' .. mid), with
 //	    length' <= length by (2). This range lies above the index.
@@ -72,7 +72,7 @@ import "fmt"
 // workrange.go says what differs.
 type WorkRange struct {
 	_      pad
-	packed word // an indexRange, the steal range; thieves poll it, so it has lines of its own
+	packed word // an indexRange, the steal range; thieves poll it, so it shares no cache line
 	_      pad
 	low    word // written by the owner at each Take
 	over   word

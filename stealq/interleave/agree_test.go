@@ -73,7 +73,7 @@ func (p program) run(w *World) func() {
 					saw(x.Add(o.value))
 				case 'o':
 					saw(x.Or(o.value))
-				case 'w': // wait, if need be, until somebody has changed both
+				case 'w': // wait, if need be, until another thread has changed both
 					for words[0].Load() == 0 && x.Load() == 0 {
 						Gosched()
 					}
@@ -175,7 +175,7 @@ func TestReducedFindsTheShortest(t *testing.T) {
 		p.fails = func(read [][]uint64) bool { reads = read; return false }
 		Explore(p.run, Options{Search: Random, Executions: 1, Seed: uint64(i)})
 		if reads == nil {
-			continue // nobody has read anything
+			continue // no thread has read anything
 		}
 		want := fmt.Sprint(reads[:2])
 		p.fails = func(read [][]uint64) bool { return fmt.Sprint(read[:2]) == want }

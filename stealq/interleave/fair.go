@@ -16,8 +16,8 @@ package interleave
 // Invariants.
 //
 //	(1) "goes after" has no cycle. Only a thread's own step puts the thread after
-//	    others, and this step takes the thread out of every after. So if some thread
-//	    can go on, some thread may.
+//	    others, and this step takes the thread out of every after. If some thread can
+//	    go on, then some thread may.
 //	(2) Of two threads alone neither is ever kept back. Between two of its turns a
 //	    spinning thread has waited for the other.
 

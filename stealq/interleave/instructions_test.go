@@ -34,7 +34,7 @@ func TestSlowSameInstructions(t *testing.T) {
 		asIs, total := compiled(t, goTool, dir)
 		require.Greater(t, total, 100, "instructions of %s", dir)
 		other, _ := compiled(t, goTool, dir, "-overlay", overlay(t, second, ""))
-		for name, code := range other { // functions of atomics.go that nobody calls are gone
+		for name, code := range other { // functions of atomics.go without a caller are gone
 			assert.Equal(t, code, asIs[name], "instructions of %s: %s", dir, name)
 		}
 		if filepath.Base(dir) == "overflow" { // what is put in place of the source is what is compiled

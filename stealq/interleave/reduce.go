@@ -20,8 +20,8 @@ import "math/bits"
 //	a  The papers look for races during an execution. Here this is done once, when the
 //	   execution has ended. Only then is it known of each compare-and-swap whether it
 //	   was a read or a write.
-//	b  Other steps enable the steps that wait (locks, channels, spinning). So a race
-//	   counts only if the later step could have been made in place of the earlier one.
+//	b  Other steps enable the steps that wait (locks, channels, spinning). A race counts
+//	   only if the later step could have been made in place of the earlier one.
 //	   If not, the search goes on to the step before on the same object, for example
 //	   from an Unlock to the Lock that it belongs to. (Flanagan and Godefroid: "may be
 //	   co-enabled".) A thread that waits for ever is a failure and ends the

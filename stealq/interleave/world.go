@@ -15,7 +15,7 @@ type World struct {
 	spawning object // the object of the step that begins a thread
 	chooser  chooser
 	serial   uint64 // number of the execution
-	setUp    bool   // the set-up runs, and nobody chooses
+	setUp    bool   // the set-up runs, and there are no choices
 	cut      bool   // the chooser has given the execution up
 	over     bool   // the execution has ended, and threads are unwound
 

@@ -27,7 +27,7 @@ func TestBalanceConservation(t *testing.T) {
 				for step := range o.Steps {
 					checkStep(t, s, step)
 				}
-				if pattern != Source { // where nobody is ever empty
+				if pattern != Source { // where no process is ever empty
 					assert.Positive(t, s.balancings, "%s %s %d", b.Name, pattern, n)
 				}
 				assert.Positive(t, s.generated)
@@ -185,8 +185,8 @@ func TestLocallyBounding(t *testing.T) {
 
 // TestShrinkingAverage: while the average falls by one item a step, no constant
 // holds: the more there was at the start, the further process 0 is above the
-// average of four items, though loads change by one at most. So theorem 3.9 does
-// not hold as worded.
+// average of four items, though loads change by one at most. Theorem 3.9 therefore
+// does not hold as worded.
 func TestShrinkingAverage(t *testing.T) {
 	ratio := func(start int) float64 {
 		r, err := Balance(BalanceOptions{Scheme: scheme(t, "asymmetric"), Pattern: Drain, Processes: 512, Start: start, Steps: start - 4, U: 1, Mu: 1, Runs: 20, Seed: 1})

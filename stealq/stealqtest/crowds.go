@@ -37,7 +37,7 @@ func stressRound(t *trial, ds []*deque, items int, rng *rand.Rand) {
 		for i := 0; !done.Load(); i++ {
 			p.steal(d, victim, t.kind.Amounts[i%len(t.kind.Amounts)])
 			p.length(victim)
-			if i%3 > 0 { // sometimes steal with items of its own
+			if i%3 > 0 { // sometimes steal while it has items
 				p.empty(d, func(item uint64) { seen.take(p, d, item) })
 			}
 			yieldAt(i)
@@ -91,7 +91,7 @@ func (t *trial) gather(ds []*deque, seen *tally) {
 func fromEachOther(t *trial) {
 	least := 1
 	if t.kind.Shared {
-		least = 2 // the handles on a queue have no other stress, because nobody steals from them
+		least = 2 // the handles on a queue have no other stress, because there are no thieves
 	}
 	for _, capacity := range capacities {
 		stole := func(sum stealq.Counters) bool { return (sum.Took > 0 || t.kind.Shared) && sum.Full > 0 }

@@ -189,8 +189,8 @@ func (x *exploration) all(k *stealq.Kind) *Fault {
 }
 
 // try runs one program in every schedule. Loops that wait and write while they wait can
-// wake one another for ever, where no thread is fair. So an execution without an end
-// counts only if a fair one has no end either.
+// wake one another for ever, where no thread is fair. An execution without an end
+// therefore counts only if a fair one has no end either.
 func (x *exploration) try(s scene.Scene) *Fault {
 	o := interleave.Options{Steps: small.MaxSteps, Executions: maxExecutions}
 	rep := x.explored(s, o)

@@ -33,7 +33,7 @@ func handles(s *solo) {
 	s.reset(ds...)
 	other := s.kind.New(1, capacity)[0]
 	other.Push(1)
-	s.counted(ds...) // each New makes a queue of its own
+	s.counted(ds...) // each New makes another queue
 	s.mustPanic("Steal from a handle on another queue", stealing, func() { ds[0].Steal(other, s.kind.Amounts[0]) })
 	if err := stealq.Check(append(raw(ds), other)); err != nil {
 		s.fail("stealq.Check of the handles of two queues: %v", err)

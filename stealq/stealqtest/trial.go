@@ -17,7 +17,7 @@ type trial struct {
 	*judge
 	*player // the check's own goroutine
 
-	over    atomic.Bool // something is wrong: whoever calls a deque next stops
+	over    atomic.Bool // something is wrong: the goroutine that calls a deque next stops
 	running sync.WaitGroup
 
 	mu      sync.Mutex // guards what follows

@@ -153,7 +153,7 @@ func TestEachLaw(t *testing.T) {
 			tagged.Passes(t, interleave.Explore(s.Run, interleave.Options{}), "%s", s.Story())
 		}
 		if s.Form = stacks("right"); c.fault != "none" {
-			s.ItemsOnly = c.fault == "deaf" // a lock asks nobody
+			s.ItemsOnly = c.fault == "deaf" // with a lock there are no requests
 			tagged.Passes(t, interleave.Explore(s.Run, interleave.Options{}), "%s", s.Story())
 		}
 	}

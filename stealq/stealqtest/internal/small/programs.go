@@ -122,7 +122,7 @@ func requestPrograms(f scene.Form) (all []scene.Scene) {
 		all = append(all, pairs(f, 2, "e"+a+"e-", a+a+"e")...)
 	}
 	for i := range all {
-		all[i].Division = &scene.Division{} // the set-up pushes, and nobody asks
+		all[i].Division = &scene.Division{} // the set-up pushes, and no thief asks
 	}
 	return all
 }
