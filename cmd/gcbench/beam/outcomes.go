@@ -31,7 +31,7 @@ func newOutcomes(work string) (string, error) {
 	}
 	for _, entry := range entries {
 		if entry.IsDir() && strings.HasPrefix(entry.Name(), attempts) {
-			os.RemoveAll(filepath.Join(work, entry.Name())) // one that stays is in nobody's way
+			os.RemoveAll(filepath.Join(work, entry.Name())) // one that stays does no harm
 		}
 	}
 	folder := filepath.Join(work, fmt.Sprintf("%s%016x", attempts, rand.Uint64()))

@@ -116,7 +116,7 @@ func (r *runner) start() error {
 		environment = inThisProcess
 	}
 	defer func() { *jobopts.EnvironmentType = environment }()
-	*jobopts.EnvironmentType = inThisProcess // where it ends for sure, because nobody can cancel it yet
+	*jobopts.EnvironmentType = inThisProcess // here it ends for sure: no call can cancel it yet
 	p, s := beam.NewPipelineWithRoot()
 	beam.ParDo0(s, nothing, beam.Impulse(s))
 	_, err := r.execute(context.Background(), p)

@@ -36,5 +36,5 @@ func answers(ctx context.Context, endpoint string) error {
 	case codes.DeadlineExceeded:
 		return fmt.Errorf("--endpoint %s: no job service answers in %v: start it, or give its address", endpoint, patience)
 	}
-	return nil // whatever else it says, somebody has said it
+	return nil // any other answer is an answer of a service
 }

@@ -56,7 +56,7 @@ func TestSlowPlayInterruptedWhileItCompiles(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	c := startTool(t, "play", "-o", "p.html")
-	for { // as long as it takes: go test has a limit of its own
+	for { // as long as it takes: go test has its limit
 		if _, err := os.Stat(filepath.Join(dir, "began")); err == nil {
 			break
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
-// input is a graph, in each of the forms in which somebody may have it.
+// input is a graph, in each of the forms in which a program may have it.
 type input struct {
 	name    string
 	edges   [][2]uint32
@@ -157,7 +157,7 @@ func (in *input) build(nodes int) (err error) {
 	return err
 }
 
-// choose chooses what the questions are about. What is random has a fixed seed.
+// choose chooses what the questions are about. The random choices have a fixed seed.
 func (in *input) choose() {
 	r := rand.New(rand.NewPCG(3, 4))
 	node := func() uint32 { return r.Uint32N(uint32(in.nodes())) }

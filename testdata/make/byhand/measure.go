@@ -15,7 +15,7 @@ type times struct {
 	ratios []float64
 }
 
-// least is how long a sample takes at least. What is faster is repeated.
+// least is the shortest time of a sample. Calls that are faster are repeated.
 const least = 2 * time.Millisecond
 
 // inTurns runs all functions in each round, one after the other and as often as repeats says,

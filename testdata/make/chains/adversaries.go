@@ -65,8 +65,8 @@ var beads = shape{
 }
 
 // haystack makes the search for a start expensive. 15 of 16 objects have no references, so no
-// chain starts there, and each header lies on a cache line of its own. The chains that a
-// cursor finds end soon: one node in 100 has a dead end in its first field.
+// chain starts there, and no two headers share a cache line. The chains that a cursor finds
+// end soon: one node in 100 has a dead end in its first field.
 var haystack = shape{
 	name: "haystack", least: 16 * 100, live: func(n uint32) uint32 { return n / 1600 * (100 + 3) },
 	doc: "a list of a sixteenth of the objects, with a dead end after each 100 nodes; the others are dead, have no references and 64 to 320 bytes of payload",

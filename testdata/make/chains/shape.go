@@ -15,8 +15,8 @@ type shape struct {
 	least uint32 // the smallest N
 	// live returns how many of N objects are live.
 	live func(n uint32) uint32
-	// build adds the root and at most n objects, the first of them live. What is missing to
-	// n becomes garbage.
+	// build adds the root and at most n objects, the first of them live. Garbage makes up the
+	// rest of n.
 	build func(g *graph, n uint32)
 }
 

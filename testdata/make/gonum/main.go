@@ -3,7 +3,7 @@
 //
 //	cd testdata/make/gonum && go run .
 //
-// It is a module of its own, so that nobody else needs gonum. Both sides see the same arrays.
+// It is a separate module, so that the other packages do not need gonum. Both sides see the same arrays.
 // For gonum a type of a few lines shows them as a graph (arrays), or the edges are copied into
 // gonum's own graph beforehand (simple). All take turns, and the figures are medians: the time
 // of gonum over that of mark.Graph.

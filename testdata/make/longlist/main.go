@@ -57,8 +57,8 @@ func check(events int, args []string) error {
 	return nil
 }
 
-// dump writes the heap to the file. Nobody else may read it, because a dump holds all that a
-// program knows.
+// dump writes the heap to the file. Only the user may read it, because a dump holds all that
+// a program knows.
 func dump(path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Placement measures marks by two workers on a machine of two processors, apart by how far these are from one another, beside what
 // virtual time predicts. The host of a virtual machine moves its processors: from one second to the next they share a cache, or
-// they do not. So each mark stands between two measurements of a line's way, and counts if both say the same.
+// they do not. Each mark therefore stands between two measurements of a line's way, and counts if both say the same.
 //
 //	go run ./testdata/make/placement -machine here.json tree random uniform my.heap
 //
@@ -62,7 +62,7 @@ func run(machine string, objects uint64, rounds int, names []string) error {
 	return nil
 }
 
-// load reads a snapshot, or builds a shape. What programs build lies in the order of allocation, all else is shuffled.
+// load reads a snapshot, or builds a shape. Shapes that programs build lie in the order of allocation, all others are shuffled.
 func load(name string, objects uint64) (*heap.Heap, error) {
 	if strings.HasSuffix(name, ".heap") {
 		f, err := os.Open(name)

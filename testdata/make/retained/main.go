@@ -123,7 +123,7 @@ func measure(name string, g mark.Digraph, roots []uint32, rounds int) error {
 	return nil
 }
 
-// peak is how much the heap grows while f runs, with the garbage collected often. So it takes longer.
+// peak is how much the heap grows while f runs. The garbage is collected often, and f takes longer.
 func peak(f func()) (most uint64) {
 	defer debug.SetGCPercent(debug.SetGCPercent(1))
 	runtime.GC()

@@ -47,7 +47,7 @@ type Mark struct {
 	Forwarded      uint64  `json:"refs_forwarded"` // references that went to the owners of their mark bits
 	Spilt          uint64  `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
 
-	Plan             string  `json:"plan"` // what was decided before a mark began; "" if nobody said
+	Plan             string  `json:"plan"` // what was decided before a mark began; "" if that is not known
 	Speculation      string  `json:"speculation"`
 	CursorRounds     uint64  `json:"cursor_rounds"`
 	RoundsWasted     uint64  `json:"cursor_rounds_wasted"` // of these, the ones after the last harvest that paid

@@ -20,7 +20,7 @@ import (
 //	C1  Each object belongs to one part. A part has at most one object that ends beyond
 //	    its range, so it exceeds G/P granules by less than one object.
 //	C2  The objects of a part lie back to back, and the parts follow one another in the
-//	    order of addresses. So base[p] is where part p begins, and the object at address a of
+//	    order of addresses. Part p therefore begins at base[p], and the object at address a of
 //	    part p has the Ref a-base[p]+1 there.
 //	C3  A part in whose range no object begins is empty: base[p] = base[p+1].
 type cut struct {

@@ -22,8 +22,8 @@
 //	R1  The marks of a part are a complete mark of that part: each reference of a marked
 //	    object leads to a marked object or a marked stub. A step keeps this, because it
 //	    extends the marks of the round before (mark: E1 to E3).
-//	R2  A stub becomes marked once. So each part sends at most one message for each object
-//	    of another part, over all rounds.
+//	R2  A stub becomes marked once. Each part therefore sends at most one message for each
+//	    object of another part, over all rounds.
 //	R3  After round k exactly those objects are marked to which a way from a root leads
 //	    that crosses parts at most k-1 times. By induction: round 1 follows all ways
 //	    within parts, and a way that crosses once more begins with a message.

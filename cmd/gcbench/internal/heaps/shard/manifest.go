@@ -33,7 +33,7 @@ type Manifest struct {
 type PartInfo struct {
 	FirstRank uint64 `json:"first_rank"` // objects in the parts before this one
 	Objects   uint64 `json:"objects"`    // its own
-	Granules  uint64 `json:"granules"`   // of its own objects, with granule 0: from here on there are stubs
+	Granules  uint64 `json:"granules"`   // of its objects, with granule 0: from here on there are stubs
 	Stubs     uint64 `json:"stubs"`      // one granule each
 	Edges     uint64 `json:"edges"`
 	Roots     uint64 `json:"roots"`

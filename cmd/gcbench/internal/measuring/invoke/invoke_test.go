@@ -129,7 +129,7 @@ func gone(t *testing.T, file string) {
 	require.NoError(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	require.NoError(t, err)
-	ended := func() bool { // an orphan may wait for somebody to notice its end
+	ended := func() bool { // an orphan may wait until another process notices its end
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		return syscall.Kill(pid, 0) == syscall.ESRCH || err == nil && strings.Contains(string(stat), ") Z")
 	}

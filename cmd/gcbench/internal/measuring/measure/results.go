@@ -95,7 +95,7 @@ func ReadRun(r io.Reader, name string) (*schema.Run, error) {
 	return run, nil
 }
 
-// relative are all samples, each over the median of its own process.
+// relative returns all samples, each over the median of its process.
 func relative(processes estimate.Invocations) (all []float64) {
 	for _, samples := range processes {
 		median := Summarize(samples).Median

@@ -66,7 +66,7 @@ type Policies struct {
 func NewPolicies(heaps []string, deques []*stealq.Kind, workers []int, full bool) *Policies {
 	space := pairs.Space{Shapes: heaps, Deques: deques, Workers: workers}
 	if several := slices.DeleteFunc(slices.Clone(workers), func(n int) bool { return n == 1 }); len(several) > 0 {
-		space.Workers = several // one worker steals from nobody
+		space.Workers = several // one worker does not steal
 	}
 	if full {
 		return &Policies{"policies, all combinations", space.Full()}

@@ -27,10 +27,10 @@ type Process struct {
 
 	mu    sync.Mutex
 	ended bool        // it has been waited for, and its number may be another one's
-	kill  *time.Timer // nil: nobody has asked the child to end
+	kill  *time.Timer // nil: the child was not asked to end
 }
 
-// grace is how long a child may take to end of its own accord.
+// grace is the time that a child has to end by itself.
 const grace = 5 * time.Second
 
 // Start starts the command, whose name errors will mention. Out is its standard output,

@@ -12,7 +12,7 @@ import (
 
 // Given is what is known of a source that a person has named: how it differs from the one that gcbench was built from.
 type Given struct {
-	Compared bool     // false if that source is not where it was, so that nobody knows
+	Compared bool     // false if that source is not where it was, and the answer is not known
 	Changed  []string // files, from the root of the module: they are not the same, or only one source has them
 }
 

@@ -61,7 +61,7 @@ type MarkPoint struct {
 	// caches.
 	Transfers map[string]uint64 `json:"transfers"`
 
-	Measured *Measured `json:"measured"` // null if nobody has measured this mark
+	Measured *Measured `json:"measured"` // null if this mark was not measured
 }
 
 // Measured is what reports of gcbench run say of a mark that was simulated.

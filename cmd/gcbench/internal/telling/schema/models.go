@@ -51,10 +51,10 @@ type BalanceCell struct {
 	Runs      int     `json:"runs"`      // how many the means are over
 
 	Load    Estimate `json:"load"`    // expected, of the most loaded process, in the second half of the steps
-	Largest float64  `json:"largest"` // of whoever has most at the time, likewise
+	Largest float64  `json:"largest"` // of the process that has most at the time, likewise
 	Last    float64  `json:"last"`    // as load, at the end
 	Average float64  `json:"average"` // items of a process at the end
-	Gap     float64  `json:"gap"`     // items that whoever has most has above that
+	Gap     float64  `json:"gap"`     // items above that, of the process that has most
 
 	// Per step.
 	Attempts   float64 `json:"attempts"`

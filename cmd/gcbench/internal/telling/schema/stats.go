@@ -93,7 +93,7 @@ type Plan struct {
 	Owners      int    `json:"owners"`      // of mark bits, 0 if all share them
 	Excludes    bool   `json:"excludes"`    // a worker may mark alone for a while
 	Found       int    `json:"found"`       // objects after which others are woken
-	Speculates  bool   `json:"speculates"`  // somebody looks ahead along lists
+	Speculates  bool   `json:"speculates"`  // some worker looks ahead along lists
 	Speculators int    `json:"speculators"` // idle workers that do at most
 	Asks        bool   `json:"asks"`        // the user's code tells successors
 	Dense       bool   `json:"dense"`       // objects have many references, so bits are shared

@@ -75,8 +75,7 @@ func written(t *testing.T, page []byte) string {
 	return file
 }
 
-// requireBroken checks that the page says what is wrong in one of its own sentences, and nothing
-// else.
+// requireBroken checks that the page shows this one of its sentences, and nothing else.
 func requireBroken(t *testing.T, p *tab, sentence string) {
 	t.Helper()
 	said := text(t, p, "trouble")

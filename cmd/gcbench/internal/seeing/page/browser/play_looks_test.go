@@ -101,7 +101,7 @@ const paleTexts = `(() => {
 	const luminance = c => { const [r, g, b] = c.map(v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
 	const contrast = (a, b) => { const [x, y] = [luminance(a), luminance(b)].sort((x, y) => y - x); return (x + .05) / (y + .05); };
 	const opacity = e => e ? Number(getComputedStyle(e).opacity) * opacity(e.parentElement) : 1;
-	// What is painted at a point below a text, from the page upwards.
+	// ground is the colour at a point below a text, painted from the page upwards.
 	const ground = (e, x, y) => {
 		const stack = document.elementsFromPoint(x, y);
 		const below = stack.slice(Math.max(0, stack.indexOf(e)));

@@ -23,7 +23,7 @@ type Choices struct {
 type Deque struct {
 	Name    string   `json:"name"`
 	Amounts []string `json:"amounts"`
-	Shared  bool     `json:"shared,omitempty"` // one queue for all workers: nobody steals
+	Shared  bool     `json:"shared,omitempty"` // one queue for all workers: no worker steals
 }
 
 func choices() Choices {

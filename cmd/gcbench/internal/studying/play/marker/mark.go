@@ -30,7 +30,7 @@ type State struct {
 type Worker struct {
 	Name   string `json:"name"`
 	Active bool   `json:"active"` // it counts as active
-	Asleep bool   `json:"asleep"` // it waits for somebody to wake it
+	Asleep bool   `json:"asleep"` // it sleeps until another worker wakes it
 	mark.WorkerPicture
 }
 

@@ -14,7 +14,7 @@ import (
 type entry struct {
 	About
 	Plays string `json:"plays"` // the program, as its link describes it; "" if another package adds it
-	Wins  string `json:"wins"`  // the end of the failure that the goal asks for; "" if nobody can break the scene
+	Wins  string `json:"wins"`  // the end of the failure that the goal asks for; "" if the scene cannot fail
 }
 
 //go:embed scenes.json
