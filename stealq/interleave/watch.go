@@ -57,9 +57,9 @@ type Site struct {
 // of World.Depict and ends the execution. The check runs after the pictures, and only if all
 // threads have ended.
 //
-// The error says what is wrong with the text of the schedule. If the schedule asks for a step
-// that its thread cannot make, or for steps after the end, the error is a *[Refused], and
-// Watched is the state before this step. Like Explore, Watch waits while an exploration runs.
+// The error says what is wrong with the text of the schedule. It is a *[Refused] if the schedule
+// asks for a step that its thread cannot make, or for steps after the end. Watched is then the
+// state before this step. Like Explore, Watch waits while an exploration runs.
 func Watch(p Program, schedule string) (*Watched, error) {
 	threads, err := Steps(schedule)
 	if err != nil {

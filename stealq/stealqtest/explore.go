@@ -49,8 +49,8 @@ const (
 //
 // Explore needs a build with the tag interleave, in which the deque's atomic types are
 // those of the explorer; see the package comment. A deque fails the test if its calls make
-// no steps that the explorer sees, if a call loops without a Gosched or panics, and if all
-// threads wait for ever.
+// no steps that the explorer sees. It also fails if a call loops without a Gosched or panics,
+// and if all threads wait for ever.
 func Explore(t *testing.T, kind *stealq.Kind) {
 	t.Helper()
 	done, f := Exploration(kind)

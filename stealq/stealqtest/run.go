@@ -50,7 +50,8 @@ const (
 // Conformance is Run for a program that is no test. It returns the first fault that it
 // finds in these parts, and nil if the deques keep the contract. An error of
 // kind.Validate is a fault, too. Goroutines that hang in the deque are left behind. Any
-// goroutine may call it.
+// goroutine may call it. Other goroutines should allocate little meanwhile, because
+// Conformance counts allocations.
 func Conformance(kind *stealq.Kind, parts Parts) *Fault {
 	if err := kind.Validate(); err != nil {
 		return &Fault{Part: "the Kind", Says: err.Error()}
