@@ -5,14 +5,16 @@ import (
 	"slices"
 )
 
-// Sizes has what each node retains. It does not change, so any number of goroutines may call its methods.
+// Sizes has what each node retains. [Tree.Retained] makes it. Any number of goroutines may call its methods
+// at once.
 type Sizes struct {
 	tree  *Tree
 	sizes []uint64 // by number
 }
 
-// Retained adds up the weights of what each node retains, itself included. weight is called once for each node that is reached, by one
-// goroutine. It takes 8 bytes for each of them. A sum that does not fit into 64 bits wraps around.
+// Retained adds up, for each node, the weights of the nodes that it keeps alive, itself included. weight is
+// called once for each node that is reached, by the caller's goroutine. The result takes 8 bytes for each of
+// these nodes. A sum that does not fit into 64 bits wraps around.
 func (t *Tree) Retained(weight func(node uint32) uint64) *Sizes {
 	s := &Sizes{t, make([]uint64, len(t.nodes))}
 	for number, node := range t.nodes[1:] {
@@ -24,7 +26,7 @@ func (t *Tree) Retained(weight func(node uint32) uint64) *Sizes {
 	return s
 }
 
-// Of returns what a node retains; 0 if it is not reached.
+// Of returns the sum of the weights that node retains, or 0 if it is not reached.
 func (s *Sizes) Of(node uint32) uint64 {
 	number, ok := s.tree.numberOf(node)
 	if !ok {
@@ -33,17 +35,18 @@ func (s *Sizes) Of(node uint32) uint64 {
 	return s.sizes[number]
 }
 
-// Total returns the weight of all nodes that are reached.
+// Total returns the sum of the weights of all nodes that are reached.
 func (s *Sizes) Total() uint64 { return s.sizes[0] }
 
-// Retainer is a node with what it retains.
+// Retainer is a node, and the sum of the weights that it retains.
 type Retainer struct {
 	Node uint32
 	Size uint64
 }
 
-// Top returns the n nodes that retain the most, the largest first; of equal ones the smaller number comes first. There are fewer if fewer are
-// reached. One of them may retain a part of what another one does.
+// Top returns the n nodes that retain the most, the largest first, or fewer if fewer are reached. Of equal
+// ones the smaller number comes first. A node in the list may retain others in the list, so don't add them
+// up.
 func (s *Sizes) Top(n int) []Retainer {
 	if n <= 0 {
 		return nil

@@ -8,17 +8,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
-// Components are the strongly connected components of what is reachable in a graph: two nodes are in the same one if each leads to the
-// other, over any number of edges. A node that is on no cycle is a component by itself. [FindComponents] makes them. They are plain data
-// of the caller's own: any number of goroutines may call the methods at once.
+// Components are the strongly connected components of what is reachable in a graph. Two nodes are in one
+// component if each leads to the other, over any number of edges. A node that is on no cycle is a component
+// by itself. [FindComponents] makes them. Any number of goroutines may call the methods at once.
 type Components struct {
 	words []uint32 // by node: 2^32-1 less the number of its component, and 0 if it was not reached
 	order []uint32 // the nodes, component after component
 	count uint32
 }
 
-// Of returns the number of a node's component. An edge leads to a component with the same number or a smaller one: they are in reverse
-// topological order. It returns false if node was not reached, or is none.
+// Of returns the number of a node's component. Components are in reverse topological order: an edge leads to
+// the same component, or to one with a smaller number. ok is false if node was not reached, or is not a node.
 func (c *Components) Of(node uint32) (component uint32, ok bool) {
 	if uint64(node) >= uint64(len(c.words)) || c.words[node] == 0 {
 		return 0, false
@@ -26,20 +26,21 @@ func (c *Components) Of(node uint32) (component uint32, ok bool) {
 	return math.MaxUint32 - c.words[node], true
 }
 
-// Count returns how many components there are. They have the numbers from 0 on.
+// Count returns how many components there are. Their numbers are 0 to Count-1.
 func (c *Components) Count() int { return int(c.count) }
 
-// Nodes returns all nodes that were reached: those of component 0, those of component 1, and so on. The caller must not write to the
-// slice.
+// Nodes returns all nodes that were reached: those of component 0, those of component 1, and so on. The
+// caller must not write to the slice.
 func (c *Components) Nodes() []uint32 { return c.order }
 
-// FindComponents finds the strongly connected components of what is reachable from the roots. It searches by depth once, without
-// recursion, on the caller's goroutine, and asks once for the successors of each node. In a [heap.Graph] roots that are nil are ignored.
+// FindComponents finds the strongly connected components of what is reachable from the roots. It runs on the
+// caller's goroutine, and asks once for the successors of each node. In a [heap.Graph] roots that are nil are
+// ignored. Any goroutine may call FindComponents.
 //
-// The result takes 4 bytes for each node of g, and 4 for each that is reached. While FindComponents runs it takes up to 16 bytes for each
-// node that is reached, and up to 4 for each edge.
+// The result takes 4 bytes for each node of g, and 4 for each that is reached. While FindComponents runs it
+// takes up to 16 bytes for each node that is reached, and up to 4 for each edge.
 //
-// The errors are those of [Levels], and one comes with nil. Any goroutine may call FindComponents.
+// The errors are those of [Levels]. The result is nil after an error.
 func FindComponents(ctx context.Context, g mark.Digraph, roots []uint32) (*Components, error) {
 	n, err := mark.CheckGraph(ctx, g, roots)
 	if err != nil {

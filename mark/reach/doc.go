@@ -1,33 +1,34 @@
-// Package reach answers questions about a graph beyond what is reachable in it: why, how far away, and
-// what would go away with it. The graphs are those of package mark, and a heap is one of them: see
-// [heap.Heap.Graph].
+// Package reach answers questions about a graph beyond what is reachable in it: why a node is reachable, how
+// far away it is, and what would go away with it.
+//
+// Begin with [Path], which returns a shortest path from a root to a node:
 //
 //	path, err := reach.Path(ctx, g, roots, 7, mark.Options{})
-//	fmt.Println(path) // root first, 7 last
+//	fmt.Println(path) // [0 4 7]: a root first, 7 last; [] if 7 is not reachable
 //
-// # Why is it reachable?
+// The graphs are those of package mark. [heap.Heap.Graph] shows a heap as one, whose nodes are the Refs of
+// objects. Cancellation, and code that fails or panics, are as in package mark.
 //
-// [Path] returns a shortest path from a root to a node, and [Paths] those to several nodes.
-// [Search] returns a tree that answers this for any node, and a [Searcher] keeps the memory of a search.
-// [Referrers] returns who leads to a node.
-// [Levels] returns how far each node is from the roots. They search by breadth, so they take somewhat
-// longer than a mark, and more memory. In a mapped heap they look at objects in any order, so they wait
-// for the disk often.
+// # Which function answers my question?
 //
-// # What would go away with this node?
+//   - Why is a node reachable? [Path], or [Paths] for several nodes.
+//   - Why is any node reachable? [Search] returns a [Tree], which has all paths.
+//   - How far is each node from the roots? [Levels].
+//   - Which nodes lead to this one? [Referrers].
+//   - What would go away with these nodes? [Retained]. For each node by itself there is package
+//     [github.com/seed-3ccf4018/halfmark/mark/dominators].
+//   - What would go away with some of the roots? [RetainedByRoots].
+//   - Which of several sets of roots reach each node? [FindOrigins].
+//   - Which nodes lead to each other? [FindComponents].
+//   - What do weak tables keep? [Ephemerons], and then [Cleared].
 //
-// [Retained] returns what some nodes keep alive together: themselves, and what is reachable only
-// through them. It marks twice. For each node by itself there is package [github.com/seed-3ccf4018/halfmark/mark/dominators].
-//
-// [RetainedByRoots] returns what some of the roots keep alive, and [FindOrigins] which sets of roots reach each node.
+// Path, Paths, Search and Levels search by breadth. A search takes somewhat longer than a mark, and more
+// memory. In a mapped heap it waits for the disk often, because it looks at objects in any order. A
+// [Searcher] keeps the memory from one search to the next.
 //
 // # Weak references
 //
-// An edge that keeps nothing alive is an edge that AppendSuccessors leaves out. A weak table keeps
-// the value of an entry while the entry's key is reachable by other ways. That is an [Ephemeron]:
-// give the edges without these entries to [Ephemerons], and the entries beside them.
-// [Cleared] says which entries are to be removed.
-//
-// The rules of package mark about cancellation, code that fails or panics, and goroutines hold here,
-// too.
+// A weak reference is an edge that AppendSuccessors leaves out. An entry of a weak table is an [Ephemeron]:
+// the table keeps the entry's value while the entry's key is reachable by other ways. Give [Ephemerons] a
+// graph without the entries, and the entries beside it.
 package reach

@@ -11,33 +11,30 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
-// Ephemeron is an entry of a weak table: Table leads to Value, but only while Key is reachable,
-// too. So an entry does not keep its own key alive, not even if its value leads to the key.
+// Ephemeron is an entry of a weak table. Table leads to Value only while Key is reachable, too. An entry does
+// not keep its own key alive, even if its value leads to the key.
 //
-// The source is Barry Hayes, "Ephemerons: A New Finalization Mechanism" (OOPSLA 1997). There an
-// ephemeron is an object, and something has to lead to it. Here this object is the table. A
-// pair that belongs to no table has its key as Table, too. A weak reference is an ephemeron whose
-// Value is its Key: it keeps nothing.
+// A pair that belongs to no table has its key as Table, too. A pair whose Value is its Key keeps nothing: it is a
+// weak reference, of which [Cleared] tells when it is to be cleared.
+//
+// The source is Barry Hayes, "Ephemerons: A New Finalization Mechanism" (OOPSLA 1997). There an ephemeron is
+// an object, to which something has to lead. Here this object is the table.
 type Ephemeron struct{ Table, Key, Value uint32 }
 
-// MaxEphemerons is how many pairs [Ephemerons] takes.
+// MaxEphemerons is the largest number of pairs that [Ephemerons] takes.
 const MaxEphemerons = 1<<31 - 1
 
-// Ephemerons finds the nodes of g that are reachable from the roots, where each pair leads to its
-// value while both its table and its key are reachable. The value may lead to the key of another
-// pair, and so on: Ephemerons goes on until there is nothing to add. [Cleared] says which
-// entries a collector would remove.
+// Ephemerons finds the nodes of g that are reachable from the roots, where each pair leads to its value while
+// its table and its key are both reachable. A value may lead to the key of another pair: Ephemerons goes on
+// until there is nothing to add. g must not have the edges that the pairs stand for. [Cleared] says which
+// entries a collector would remove. Any goroutine may call Ephemerons.
 //
-// Ephemerons takes time in proportion to the nodes, edges and pairs, also if each value leads
-// to the next key. It marks g, and goes on from the values as [mark.Marker.ExtendGraph] does, as long
-// as many pairs get their key at once. Then it marks the rest in one go. For what it reaches in
-// this last part it calls AppendSuccessors, also of an [mark.Adjacency] or a [heap.Graph]. The Stats of
-// the result are those of the last part alone, and Options.Progress is told of each part by itself. Beside the memory of [mark.Graph] it takes up to 21 bytes
-// for each pair, and 4 bytes for each node.
+// It takes time in proportion to the nodes, edges and pairs. It works in several parts: Options.Progress is
+// told of each part by itself, and the Stats of the result are those of the last part. Beside the memory of
+// [mark.Graph] it takes up to 21 bytes for each pair, and 4 bytes for each node.
 //
-// The errors are those of mark.Graph, and one that says which pair has a node that is none. A result
-// that comes with an error holds a part: everything in it is kept, but not everything that is
-// kept is in it. Any goroutine may call Ephemerons.
+// The errors are those of mark.Graph, and one for a pair that has a number which is not a node of g. A result
+// that comes with an error holds a part: everything in it is kept, but not everything that is kept is in it.
 func Ephemerons(ctx context.Context, g mark.Digraph, roots []uint32, pairs []Ephemeron, options mark.Options) (*mark.Result, error) {
 	if err := (ask.Uses{Call: "reach.Ephemerons", Hooks: true, Deques: true, Tuning: true, Result: true}).Check(options); err != nil {
 		return nil, err
@@ -115,10 +112,9 @@ func badPairs(nodes int, pairs []Ephemeron) error {
 	return nil
 }
 
-// Cleared iterates over the indices of the pairs whose table was reached and whose key was not, in
-// ascending order. These are the entries that a collector would remove: their tables live, and
-// they cannot be looked for any more. It means something only for a complete result of
-// [Ephemerons] with these pairs.
+// Cleared iterates over the indices of the pairs whose table was reached and whose key was not, in ascending
+// order. A collector would remove these entries. r must be a complete result of [Ephemerons] with these
+// pairs.
 func Cleared(r *mark.Result, pairs []Ephemeron) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, p := range pairs {

@@ -8,11 +8,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
-// Searcher searches by breadth, and keeps its memory from one search to the next, as a [mark.Marker] does: the second search of a graph
-// allocates what it returns, and a few hundred bytes. Each method does what the function with its name does. The result is the caller's
-// own. It keeps the memory that the functions take while they run, for the largest graph so far, until it is garbage itself.
+// Searcher searches by breadth, and keeps its memory from one search to the next. The second search of a
+// graph allocates its result and a few hundred bytes. Each method does what the function of its name does,
+// and the caller owns the result.
 //
-// The zero value is ready. One goroutine at a time may use a Searcher.
+// The zero value is ready. One goroutine at a time may use a Searcher. It keeps the working memory of its
+// largest search until the Searcher itself is garbage.
 type Searcher struct{ b breadth }
 
 // Search does what the function [Search] does.

@@ -8,16 +8,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// Distances says how far nodes are from the roots. [Levels] makes it. It is plain data of the
-// caller's own: any number of goroutines may call its methods at once.
+// Distances says how far nodes are from the roots. [Levels] makes it. Any number of goroutines may call its
+// methods at once.
 type Distances struct {
 	words []uint32 // by node: 1 more than its distance, and 0 if it was not reached
 	sizes []uint64
 	count uint64
 }
 
-// Of returns how many edges the shortest path from a root to node has. A root has distance 0.
-// It returns false if node was not reached, or if there is no such node.
+// Of returns how many edges the shortest path from a root to node has. A root has distance 0. ok is false if
+// node was not reached, or is not a node.
 func (d *Distances) Of(node uint32) (distance uint32, ok bool) {
 	if uint64(node) >= uint64(len(d.words)) || d.words[node] == 0 {
 		return 0, false
@@ -25,14 +25,14 @@ func (d *Distances) Of(node uint32) (distance uint32, ok bool) {
 	return d.words[node] - 1, true
 }
 
-// Has reports whether the node with this number was reached.
+// Has reports whether node was reached.
 func (d *Distances) Has(node uint32) bool { _, ok := d.Of(node); return ok }
 
 // Count returns how many nodes were reached.
 func (d *Distances) Count() uint64 { return d.count }
 
-// Sizes returns how many nodes there are at each distance. Its sum is Count. The caller must
-// not write to the slice.
+// Sizes returns how many nodes there are at each distance, from 0 on. Its sum is Count. The caller must not
+// write to the slice.
 func (d *Distances) Sizes() []uint64 { return d.sizes }
 
 // All iterates over the nodes that were reached, in ascending order, with their distances.
@@ -46,8 +46,8 @@ func (d *Distances) All() iter.Seq2[uint32, uint32] {
 	}
 }
 
-// MarshalJSON returns an array that has an entry for each node: its distance, or null if it was not reached. That is
-// some bytes for each node of the graph.
+// MarshalJSON returns an array with an entry for each node of the graph: its distance, or null if it was not
+// reached.
 func (d *Distances) MarshalJSON() ([]byte, error) {
 	text := []byte{'['}
 	for node, word := range d.words {
@@ -63,27 +63,30 @@ func (d *Distances) MarshalJSON() ([]byte, error) {
 	return append(text, ']'), nil
 }
 
-// Levels returns the distance from the roots of each node of g that is reachable. It searches
-// by breadth: it finds the roots, then what they lead to, and so on, level by level. Several
-// goroutines share a level if this pays. Any goroutine may call Levels.
+// Levels returns the distance from the roots of each node of g that is reachable. It searches by breadth: it
+// finds the roots, then the nodes to which they lead, and so on, level by level. Any goroutine may call
+// Levels.
 //
-// In a [heap.Graph] the number of an object is its Ref, and roots that are nil are ignored.
+// In a [heap.Graph] the number of an object is its Ref, and roots that are nil are ignored. A graph that is
+// neither a [mark.Adjacency] nor a heap.Graph is asked once for each node that is reached.
 //
-// Of the options only Workers means something here. Any other is an error (a [*mark.OptionError]).
-// If g is neither a [mark.Adjacency] nor a [heap.Graph], it is asked once for each node that is
-// reached. The caller's goroutine begins each level. Others come when the rest of the level is
-// likely to take it a fifth of a millisecond.
+// Of the options only Workers may be set. Any other option is a [*mark.OptionError]. Small levels are
+// searched by the caller's goroutine alone.
 //
-// The result takes 4 bytes for each node of g, reached or not, and 8 bytes for each level.
-// While Levels runs it takes 1 bit more for each node of g, 4 bytes for each node that is
-// reached, 4 bytes for each level, and 27 KiB for each worker. If g computes its successors,
-// each worker also keeps 4 bytes for each successor of its largest node.
+// The result takes 4 bytes for each node of g, reached or not, and 8 bytes for each level. While Levels runs
+// it also takes 1 bit for each node of g, 4 bytes for each node that is reached, 4 bytes for each level, and
+// 27 KiB for each worker. If g computes its successors, each worker also keeps 4 bytes for each successor of
+// its largest node.
 //
-// Levels returns nil and an error if ctx or g is nil, if a root is not a node, or if an option
-// is invalid (an [*mark.OptionError]). Later errors come with a part: every distance in it is
-// right, but nodes are missing. The error says which successor is not a node or what a [mark.TryFunc]
-// returned (a [*mark.NodeError]), or what g panicked with (a [*mark.PanicError]), or that the heap is damaged or unreadable, or that ctx was
-// cancelled. All goroutines that Levels has started have ended when it returns.
+// The result is nil if ctx or g is nil, a root is not a node, or an option is invalid. After any later error
+// the result is a part: every distance in it is right, but nodes are missing. These errors are:
+//
+//   - a [*mark.NodeError]: a successor is not a node, or a [mark.TryFunc] has failed;
+//   - a [*mark.PanicError]: g has panicked;
+//   - the heap is damaged or unreadable;
+//   - ctx was cancelled.
+//
+// All goroutines that Levels has started have ended when it returns.
 func Levels(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Distances, error) {
 	return new(Searcher).Levels(ctx, g, roots, options)
 }

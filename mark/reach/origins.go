@@ -9,17 +9,18 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
-// Origins says from which sets of roots each node is reachable. [FindOrigins] makes it. It is plain data of the caller's own: any number of
+// Origins says from which sets of roots each node is reachable. [FindOrigins] makes it. Any number of
 // goroutines may call its methods at once.
 type Origins struct {
 	*Components
 	masks []uint64 // by component
 }
 
-// MaxOrigins is how many sets of roots [FindOrigins] takes.
+// MaxOrigins is the largest number of sets of roots that [FindOrigins] takes.
 const MaxOrigins = 64
 
-// Mask has bit i set if node is reachable from set i. It is 0 if node is reachable from none, or is no node.
+// Mask returns a mask whose bit i is set if node is reachable from set i. It is 0 if node is reachable from
+// no set, or is not a node.
 func (o *Origins) Mask(node uint32) uint64 {
 	component, ok := o.Of(node)
 	if !ok {
@@ -39,14 +40,12 @@ func (o *Origins) All() iter.Seq2[uint32, uint64] {
 	}
 }
 
-// FindOrigins finds, for each node, from which of up to [MaxOrigins] sets of roots it is reachable: which tenants share it, which refs hold
-// it. It does not search for each set. It finds the strongly connected components, all nodes of which have the same mask.
-// Then it hands masks on along edges, from the components to which nothing leads onwards. It looks
-// at each edge twice, however many sets there are.
+// FindOrigins finds, for each node, from which of up to [MaxOrigins] sets of roots it is reachable: which
+// tenants share it, which branches hold it. It asks twice for the successors of each node, however many sets
+// there are. Any goroutine may call FindOrigins.
 //
-// Of any graph it asks twice for each node. Besides the memory of [FindComponents] the result takes 8 bytes for each component.
-//
-// The errors are those of FindComponents, and one that says that there are too many sets. Any goroutine may call it.
+// Beside the memory of [FindComponents] the result takes 8 bytes for each component. The errors are those of
+// FindComponents, and one for too many sets. The result is nil after an error.
 func FindOrigins(ctx context.Context, g mark.Digraph, sets [][]uint32) (*Origins, error) {
 	if len(sets) > MaxOrigins {
 		return nil, fmt.Errorf("reach: %d sets of roots: at most %d are allowed", len(sets), MaxOrigins)
@@ -55,6 +54,7 @@ func FindOrigins(ctx context.Context, g mark.Digraph, sets [][]uint32) (*Origins
 	for _, set := range sets {
 		roots = append(roots, set...)
 	}
+	// All nodes of a component have one mask, so masks go from component to component, and each edge is looked at once more.
 	c, err := FindComponents(ctx, g, roots)
 	if err != nil {
 		return nil, err

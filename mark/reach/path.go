@@ -9,37 +9,28 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// Path returns a shortest path from a root to node: the root first, and node last. It says
-// why node is reachable. It returns nil and no error if node is not reachable.
+// Path returns a shortest path from a root to node: the root first, and node last. It returns nil and no
+// error if node is not reachable.
 //
-// The path does not depend on the number of workers. If several nodes of one distance lead to
-// the next node of the path, the path has the one with the smallest number. [Paths] says what
-// else is to be known: memory, options and errors.
+// The path is the same in every run, whatever the number of workers. If several nodes of one distance lead to
+// the next node of the path, the path has the smallest of them. Memory, options, errors and goroutines are as
+// [Paths] says.
 func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, options mark.Options) ([]uint32, error) {
 	return new(Searcher).Path(ctx, g, roots, node, options)
 }
 
-// Paths returns what [Path] returns for each of nodes, in their order. It searches once for
-// all of them, by breadth as [Levels] does, and ends when all of them are found. Any goroutine
-// may call it.
+// Paths returns a shortest path to each of nodes, in their order, as [Path] does. One search by breadth finds
+// them all. Any goroutine may call Paths.
 //
-// Of the options only Workers means something here. Any other is an error (a [*mark.OptionError]).
+// Of the options only Workers may be set. Any other option is a [*mark.OptionError].
 //
-// In a [mark.Adjacency] or a [heap.Graph] Paths finds the levels first. Then it goes back, and
-// scans a level a second time to find who leads to the nodes on the paths. It keeps no
-// parents. It takes 1 bit for each node of g (2 bits if nodes are several), 4 bytes for each
-// node that is reached, and 4 bytes for each level.
+// In a [mark.Adjacency] or a [heap.Graph], Paths takes 1 bit for each node of g (2 bits if nodes are several)
+// and 4 bytes for each node that is reached. It asks any other graph once for each node that is reached.
+// There it takes 4 bytes for each node of g, and 4 for each node that is reached. In both cases add 4 bytes
+// for each level, 27 KiB for each worker, and 4 bytes for each node on a path.
 //
-// If a callback computes the successors, it is asked once for each node that is reached, and
-// never again. Paths therefore keeps parents: 4 bytes for each node of g, 4 bytes for each
-// node that is reached, and 4 bytes for each level. It finishes the level that has the last
-// of nodes.
-//
-// Each worker takes 27 KiB, and the paths take 4 bytes for each node on them.
-//
-// An error comes with nil: a path is whole, or there is none. The errors are those of [Levels].
-// Besides, it is an error if one of nodes is not a node of g. All goroutines that Paths has
-// started have ended when it returns.
+// The result is nil after an error. The errors are those of [Levels], and one for a number among nodes that
+// is not a node of g. All goroutines that Paths has started have ended when it returns.
 func Paths(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
 	return new(Searcher).Paths(ctx, g, roots, nodes, options)
 }

@@ -11,17 +11,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Referrers returns, for each of nodes, the nodes that lead to it: those of them that are reachable from the roots, in
-// ascending order, each once. In a [heap.Graph] these are the live objects that refer to an object. A referrer
-// that is not reachable keeps nothing alive. To have these, too, give all nodes as roots, or ask [mark.Adjacency.Reverse],
-// which is better for many questions.
+// Referrers returns, for each of nodes, the reachable nodes that lead to it, in ascending order, each once.
+// In a [heap.Graph] these are the live objects that refer to an object. To find unreachable referrers, too,
+// give all nodes as roots. For many questions [mark.Adjacency.Reverse] is faster. Any goroutine may call
+// Referrers.
 //
-// It marks g once, and asks AppendSuccessors for each node that it reaches, also of an [mark.Adjacency] or a
-// [heap.Graph]. No reverse graph is made. It takes what [mark.Graph] takes for a [mark.Func], a bit
-// for each node of g, and 8 bytes for each edge to one of nodes. Tuning must be zero.
+// It marks g once, with the options. Tuning must be zero, and Timeline is an error. It takes the memory that
+// [mark.Graph] takes for a [mark.Func], 1 bit for each node of g, and 8 bytes for each edge to one of nodes.
 //
-// The errors are those of mark.Graph, and one that says which of nodes is no node of g. With an error the
-// result is nil. Any goroutine may call it.
+// The errors are those of mark.Graph, and one for a number among nodes that is not a node of g. The result is
+// nil after an error.
 func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
 	n, err := mark.CheckGraph(ctx, g, roots)
 	if err != nil {

@@ -10,15 +10,14 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ask"
 )
 
-// Set is a set of nodes of a graph. It has a bit for each node. The zero value is empty.
-//
-// Any number of goroutines may call its methods at once.
+// Set is a set of nodes of a graph. It takes a bit for each node of the graph. The zero value is empty. Any
+// number of goroutines may call its methods at once.
 type Set struct{ bits heap.Bitmap }
 
-// Has reports whether the node with this number is in the set.
+// Has reports whether node is in the set.
 func (s *Set) Has(node uint32) bool { return s.bits.Has(heap.Ref(node)) }
 
-// Count returns how many nodes are in the set. It counts them, so it reads the whole set.
+// Count returns how many nodes are in the set. It reads the whole set.
 func (s *Set) Count() uint64 { return s.bits.Count() }
 
 // All iterates over the nodes of the set, in ascending order.
@@ -32,22 +31,21 @@ func changed(nodes uint64, r *mark.Result) error {
 	return nil
 }
 
-// MarshalJSON returns what [Set.All] yields, as an array of numbers: up to 11 bytes for each.
+// MarshalJSON returns the nodes of the set as an array of numbers, in ascending order. A node takes up to 11
+// bytes.
 func (s *Set) MarshalJSON() ([]byte, error) { return s.bits.MarshalJSON() }
 
-// Retained returns what these nodes of g keep alive together: the nodes that are reachable
-// from the roots, and would not be reachable if these nodes were cut out of the graph. The
-// nodes themselves are in the set, as far as they are reachable. With one node this is what
-// profilers of heaps call its retained set: the nodes that it dominates.
+// Retained returns what these nodes of g keep alive together. These are the nodes that are reachable from the
+// roots, and would not be reachable if nodes were cut out of the graph. The nodes themselves are in the set,
+// as far as they are reachable. For a single node, profilers of heaps call this its retained set. Any
+// goroutine may call Retained.
 //
-// Retained marks twice, the second time without the nodes. Options.Until is asked in the first
-// mark only, and Options.Progress is told of each mark by itself. Options.Timeline and Turn are errors, because
-// the set has no timeline. Retained takes three bits of memory for
-// each node of g, and what a [mark.Marker] takes. In a [heap.Graph] the nodes are Refs of objects.
-// Any goroutine may call Retained.
+// Retained marks twice, the second time without nodes. Options.Until is asked in the first mark only.
+// Options.Progress is told of each mark by itself. Options.Timeline and Options.Turn are errors. Retained
+// takes three bits for each node of g, and the memory of a [mark.Marker].
 //
-// The errors are those of [mark.Graph], and one that says which of the nodes is no node of g. With
-// an error the set is nil, because a part of two marks says nothing about their difference.
+// The errors are those of [mark.Graph], and one for a number among nodes that is not a node of g. The set is
+// nil after an error.
 func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) (*Set, error) {
 	if err := retains("reach.Retained").Check(options); err != nil {
 		return nil, err
@@ -92,14 +90,13 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 	return set, nil
 }
 
-// RetainedByRoots returns what would go away with some of the roots: the nodes of g that are reachable from the dropped roots, and not from
-// the others. A tenant is dropped, a branch is deleted, a thread ends: this says what only they hold. A node that is
-// among both stays.
+// RetainedByRoots returns what would go away with some of the roots: the nodes of g that are reachable from
+// the dropped roots, and not from the others. It answers what a tenant, a branch or a thread holds alone. A
+// node that is among both stays. Any goroutine may call RetainedByRoots.
 //
-// RetainedByRoots marks from the others, and goes on from there with the dropped roots. It scans
-// each node once. Options.Until is asked about nodes that the dropped roots hold, and
-// Options.Progress is told of each of the two parts by itself. Memory and errors are those of
-// [Retained]. Any goroutine may call it.
+// It scans each node once, in two parts: first from the others, and then from the dropped roots.
+// Options.Until is asked in the second part only. Options.Progress is told of each part by itself. Memory,
+// errors and all other options are as in [Retained].
 func RetainedByRoots(ctx context.Context, g mark.Digraph, others, dropped []uint32, options mark.Options) (*Set, error) {
 	if err := retains("reach.RetainedByRoots").Check(options); err != nil {
 		return nil, err

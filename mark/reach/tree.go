@@ -8,15 +8,15 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// Tree is what a search by breadth has found: how far each node is from the roots, and by which node the search comes to it. [Search]
-// makes it. It is plain data of the caller's own: any number of goroutines may call its methods at once.
+// Tree has a shortest path from a root to each node that is reachable. [Search] makes it. Any number of
+// goroutines may call its methods at once.
 type Tree struct {
 	Distances
 	parents []uint32 // by node: 1 more than its parent, and 0 if it has none
 }
 
-// Parent returns the node before this one on its path: of the nodes that lead to it and that are one edge nearer to the roots, the one with the
-// smallest number. It returns false for a root, for a node that was not reached, and for what is no node.
+// Parent returns the node before this one on its path. Of several candidates it is the one with the smallest
+// number. ok is false for a root, for a node that was not reached, and for a number that is not a node.
 func (t *Tree) Parent(node uint32) (parent uint32, ok bool) {
 	if uint64(node) >= uint64(len(t.parents)) || t.parents[node] == 0 {
 		return 0, false
@@ -24,8 +24,8 @@ func (t *Tree) Parent(node uint32) (parent uint32, ok bool) {
 	return t.parents[node] - 1, true
 }
 
-// Path returns the path that the function [Path] returns: from a root to node, or nil if node was not reached.
-// It takes a step for each node of the path.
+// Path returns the same path as the function [Path], or nil if node was not reached. It takes a step for each
+// node of the path, and no search.
 func (t *Tree) Path(node uint32) []uint32 {
 	distance, ok := t.Of(node)
 	if !ok {
@@ -39,14 +39,16 @@ func (t *Tree) Path(node uint32) []uint32 {
 	return path
 }
 
-// Search searches g from the roots by breadth, as [Levels] does, and keeps the tree of the search. It is for many questions about
-// one graph: each path takes a step for each of its nodes then, and no search. The tree does not depend on the number of workers.
+// Search searches g from the roots by breadth, as [Levels] does, and keeps the tree of the search. Use it for
+// many questions about one graph. The tree does not depend on the number of workers. Any goroutine may call
+// Search.
 //
-// The result takes 8 bytes for each node of g, reached or not. While Search runs it takes what Levels takes. If g is a [mark.Adjacency] or a
-// [heap.Graph], Search scans what it has found a second time, on the caller's goroutine, and takes 1 byte more for each node. Of any other
-// graph it asks once for each node, and takes 4 bytes more for each node.
+// The result takes 8 bytes for each node of g, reached or not. While Search runs it takes the memory of
+// Levels, and 1 byte more for each node of a [mark.Adjacency] or a [heap.Graph], or 4 bytes more for each
+// node of any other graph. An Adjacency or a heap.Graph is scanned twice, the second time on the caller's
+// goroutine.
 //
-// Options and errors are those of Levels. An error comes with nil. Any goroutine may call Search.
+// Options and errors are those of Levels. The result is nil after an error.
 func Search(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Tree, error) {
 	return new(Searcher).Search(ctx, g, roots, options)
 }

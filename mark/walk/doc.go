@@ -1,12 +1,22 @@
-// Package walk finds what is reachable in a graph that is only known while it is walked: files,
-// pages, the objects behind an interface of a network.
+// Package walk finds what is reachable in a graph that is only known while it is walked: files, pages, the
+// objects behind a network interface.
 //
-//	reached, err := walk.Reach(ctx, roots, successors, walk.Options{})
-//	fmt.Println(reached.Has("main.go"), reached.Count())
+// Call [Reach] with the roots and a function that yields the successors of a node:
 //
-// Its nodes are keys of any comparable type: names of files, addresses of pages. [Reach] numbers
-// them as it finds them. It is for functions that wait for a disk or a network. It makes up to 64
-// calls at once, however many processors there are, and an error of a call ends the walk.
+//	links := func(ctx context.Context, page string, yield func(string) bool) error {
+//		found, err := fetch(ctx, page)
+//		for _, link := range found {
+//			if !yield(link) {
+//				break
+//			}
+//		}
+//		return err
+//	}
+//	reached, err := walk.Reach(ctx, []string{"index.html"}, links, walk.Options{})
+//	fmt.Println(reached.Has("about.html"), reached.Count())
 //
-// Where all nodes have numbers from the beginning, [mark.Graph] is faster.
+// The nodes are keys of any comparable type. The function may wait for a disk or a network: up to 64 calls
+// run at once, however many processors there are.
+//
+// If all nodes have numbers from the beginning, [mark.Graph] is faster.
 package walk

@@ -11,46 +11,44 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// Reach finds what is reachable from the roots in a graph that is only known while it is
-// walked: files, pages, the objects behind an interface of a network. It calls successors
-// for each key once, and numbers the keys as it finds them. A key is whatever names a node.
+// Reach finds what is reachable from the roots. It calls successors once for each key that it finds, and
+// returns when all calls have returned. A key is any value that names a node. Any goroutine may call Reach.
 //
-// successors calls yield for each successor of node, and returns an error if it cannot. It
-// runs in goroutines of Reach, never in the caller's, and up to [Options].Workers calls
-// run at once. Therefore successors must be safe for concurrent use. Calls begin in about
-// the order in which the keys are found. Apart from this there is no order.
+// # The function successors
 //
-// Reach is for calls that wait or take microseconds. It begins with one worker. If keys wait
-// and calls take long, it starts more, and within some milliseconds as many as are allowed.
-// If your calls take less than a microsecond, number the nodes and use [mark.Graph].
+// It calls yield for each successor of node, and returns an error if it cannot. Up to [Options].Workers calls
+// run at once, in goroutines of Reach, so successors must be safe for concurrent use. Calls begin in about
+// the order in which the keys are found.
 //
-// yield returns false when the walk is over: after an error, a cancellation, or when
-// MaxKeys is passed. Then successors should return, with or without an error. Until
-// successors returns, several goroutines may call yield. A yield that comes later is a
-// defect of the program, because its key may be lost. It ends the walk with an error. If
-// Reach has already returned without an error, it panics. A key that yield has taken is
-// visited soon, although successors has not returned yet.
+// yield returns false when the walk is over: after an error, a cancellation, or too many keys. Then
+// successors should return, with or without an error. Several goroutines may call yield, but only until
+// successors returns. A later call of yield ends the walk with an error, or panics if Reach has returned
+// without one.
 //
-// ctx is given to successors with a cancellation added: it ends with the walk, and its
-// cause is the first error. Reach returns when all calls have returned.
+// The ctx of successors ends with the walk, and its cause is the first error.
 //
-// A nil error means that the result is complete. If successors returns an error, panics, or
-// calls runtime.Goexit, no further call begins. The error is a [*KeyError] that says at
-// which key. A panic is wrapped in it as a [*mark.PanicError], whose Node is the position of the
-// key in [Reached.All]. Calls that run meanwhile may fail as well. Then errors.Join has made
-// one error of all, the first of them first. Errors that only report the cancellation by
-// Reach are left out. If the caller's ctx has ended, the error wraps its cause.
+// A call should wait, or take microseconds. If it takes less than a microsecond, number the nodes and use
+// [mark.Graph]. Reach begins with one worker, and starts more within milliseconds if calls take long.
 //
-// With an error there is a result that holds what has been found. Everything in it is
-// reachable. [Reached.Unvisited] has the keys whose successors are not all known. The result
-// is nil if something is wrong before the first call: ctx or successors is nil, an option cannot
-// be used (an [*mark.OptionError]), or a root is a key that cannot be found again.
+// # Errors
 //
-// A key that is not equal to itself (a NaN), or that cannot be compared (an interface that
-// holds a slice), cannot be found again. If yield is given one, the walk ends with an error.
+// A nil error means that the result is complete. If successors returns an error, panics, or calls
+// runtime.Goexit, no further call begins. The error is a [*KeyError] that says at which key. It wraps a panic
+// as a [*mark.PanicError], whose Node is the key's position in [Reached.All]. If several calls have failed,
+// errors.Join has made one error of all, the first of them first. If ctx has ended, the error wraps its
+// cause.
 //
-// A key takes one entry of a map from K to uint32 and one of a slice of K, and 4 bytes for
-// the key that led to it. The slices grow as append makes them grow. Each worker may also
+// A result that comes with an error holds what has been found, and everything in it is reachable.
+// [Reached.Unvisited] has the keys whose successors are not all known. The result is nil if something is
+// wrong before the first call: ctx or successors is nil, an option is invalid (a [*mark.OptionError]), or a
+// root cannot be a key.
+//
+// A NaN, and an interface that holds a slice, cannot be keys: a map does not find them again. If yield is
+// given one, the walk ends with an error.
+//
+// # Memory
+//
+// A key takes an entry of a map from K to uint32, an entry of a slice of K, and 4 bytes. Each worker may also
 // hold up to 128 keys that are on their way into the map.
 func Reach[K comparable](ctx context.Context, roots []K, successors func(ctx context.Context, node K, yield func(K) bool) error, options Options) (*Reached[K], error) {
 	options, err := options.complete()
@@ -72,30 +70,27 @@ func Reach[K comparable](ctx context.Context, roots []K, successors func(ctx con
 
 // Options are the options of [Reach]. The zero value is good for most programs.
 type Options struct {
-	// Workers is how many calls may run at once, 1 to MaxWorkers. 0 means
-	// DefaultWorkers. Calls that wait need no processor, so there may be many more
-	// workers than processors. They are limited by what the calls use: descriptors,
-	// connections, the patience of a server.
+	// Workers is how many calls may run at once, 1 to MaxWorkers. 0 means DefaultWorkers. There may be many
+	// more workers than processors. The resources of the calls limit them: descriptors, connections, what a
+	// server bears.
 	Workers int
 
-	// MaxKeys is how many keys may be found, roots included, 1 to mark.MaxNodes. 0 means
-	// mark.MaxNodes. If there are more, the walk ends with an error that is ErrMaxKeys. The
-	// result never holds more.
+	// MaxKeys is how many keys may be found, roots included, 1 to mark.MaxNodes. 0 means mark.MaxNodes. One
+	// key more ends the walk with [ErrMaxKeys]. The result never holds more.
 	MaxKeys int
 }
 
 const (
-	// DefaultWorkers is the number of workers of [Reach] if the options give none. A call
-	// often holds one or two descriptors, and systems allow a process 256 of them or more
-	// (macOS 256, Linux 1024). 64 workers fit everywhere.
+	// DefaultWorkers is the number of workers of [Reach] if the options give none. A call often holds one or
+	// two descriptors, and systems allow a process at least 256 of them.
 	DefaultWorkers = 64
 
 	// MaxWorkers is the largest number of workers of [Reach].
 	MaxWorkers = 1 << 16
 )
 
-// ErrMaxKeys is the error of [Reach] if there are more keys than [Options].MaxKeys. errors.Is finds it. The
-// error itself says where the walk was, and how many are allowed.
+// ErrMaxKeys is the error of [Reach] if there are more keys than [Options].MaxKeys. Test for it with
+// errors.Is. The text of the error has the key at which the walk was, and the limit.
 var ErrMaxKeys = errors.New("walk: there are more keys than Options.MaxKeys allows")
 
 // tooManyKeys is an ErrMaxKeys that has the limit.
@@ -120,8 +115,8 @@ func (o Options) complete() (Options, error) {
 	return o, nil
 }
 
-// KeyError is the error of [Reach] for one key. errors.As finds it. If several calls have
-// failed, it finds the first.
+// KeyError is the error of [Reach] for one key. Test for it with errors.As, which finds the first if several
+// calls have failed.
 type KeyError struct {
 	Key any   // the key whose successors were asked for, a K
 	Err error // what successors returned, or a *mark.PanicError, or what was wrong with a key that it yielded

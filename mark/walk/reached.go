@@ -6,9 +6,7 @@ import (
 	"slices"
 )
 
-// Reached is what [Reach] has found. Any number of goroutines may use it. If Reach has
-// returned an error, it is a part: everything in it is reachable, but not everything
-// reachable is in it.
+// Reached is what [Reach] has found. Any number of goroutines may call its methods at once.
 type Reached[K comparable] struct {
 	numbers    map[K]uint32 // by key, its position in keys
 	keys       []K          // in the order in which they were found
@@ -17,8 +15,8 @@ type Reached[K comparable] struct {
 	unfinished []uint32     // keys before next whose call did not tell all successors
 }
 
-// Has says whether key has been found. As a map does, it panics if K is an interface and key
-// holds a value that cannot be compared.
+// Has reports whether key has been found. It panics, as a map does, if K is an interface and key holds a
+// value that cannot be compared.
 func (r *Reached[K]) Has(key K) bool {
 	_, ok := r.numbers[key]
 	return ok
@@ -27,18 +25,17 @@ func (r *Reached[K]) Has(key K) bool {
 // Count returns how many keys have been found, roots included.
 func (r *Reached[K]) Count() uint64 { return uint64(len(r.keys)) }
 
-// All returns all keys in the order in which they were found: first the roots, each once.
-// Apart from them the order may differ from run to run.
+// All iterates over all keys in the order in which they were found: first the roots, each once. The order of
+// the others may differ from run to run.
 func (r *Reached[K]) All() iter.Seq[K] { return slices.Values(r.keys) }
 
-// MarshalJSON returns what [Reached.All] yields, as an array of keys. The error is that of a key that encoding/json cannot
-// write.
+// MarshalJSON returns the keys as an array, in the order of [Reached.All]. The error is that of a key that
+// encoding/json cannot write.
 func (r *Reached[K]) MarshalJSON() ([]byte, error) { return json.Marshal(append([]K{}, r.keys...)) }
 
-// Unvisited returns the keys that have been found, but whose successors are perhaps not all
-// known, because the walk ended before. There is none if Reach has returned no error. A
-// program can go on after an error: it calls Reach with these keys as roots, and passes over
-// the successors that this result has already.
+// Unvisited iterates over the keys whose successors are perhaps not all known, because the walk ended before.
+// There is none if Reach has returned no error. To go on after an error, call Reach with these keys as roots,
+// and yield no key that this result has.
 func (r *Reached[K]) Unvisited() iter.Seq[K] {
 	return func(yield func(K) bool) {
 		for _, number := range r.unfinished {
@@ -54,9 +51,9 @@ func (r *Reached[K]) Unvisited() iter.Seq[K] {
 	}
 }
 
-// Path returns how key was found: a root first, then keys each of which was yielded by the
-// call for the one before, and key last. It is nil if key has not been found. It need not be
-// a shortest path, and may differ from run to run.
+// Path returns how key was found: a root first, and key last. Each key on it was yielded by the call for the
+// key before. Path returns nil if key has not been found. The path need not be a shortest one, and may differ
+// from run to run.
 func (r *Reached[K]) Path(key K) []K {
 	number, ok := r.numbers[key]
 	if !ok {
