@@ -9,14 +9,15 @@ package concurrent
 //	M1  left is at least the number of buffers that are not empty, in the list and in the hands of workers.
 //	M2  The worker that takes the last one away, and it alone, gets true.
 
-// Buffers is the work of a concurrent mark: buffers of grey objects in a list that workers share.
+// Buffers is the work of a concurrent mark: a list of buffers of grey objects that workers share. Any number
+// of goroutines may call its methods at once, but all must call the same one.
 type Buffers struct {
 	full    word // buffers in the list
 	workers word // workers that may have one in their hands
 	left    word // see M1
 }
 
-// NewBuffers returns a list with so many buffers.
+// NewBuffers returns a list with n buffers.
 func NewBuffers(n int) *Buffers {
 	b := &Buffers{}
 	b.full.Store(uint32(n))
@@ -34,14 +35,15 @@ func (b *Buffers) take() bool {
 	return false
 }
 
-// Drain is a worker of Go 1.7: it takes a buffer, and puts as many new ones into the list as scan returns. Then it reports whether it believes that
-// marking is done. It asks two questions one after the other, and the answer to the first may be old:
+// Drain is a worker as in Go 1.7. It takes a buffer, and puts as many new ones into the list as scan returns.
+// It returns true if it believes that marking is done, and this may be too early: it asks two questions one
+// after the other, and the first answer may be old.
 //
 //  1. A puts a buffer back, and takes itself off: workers is 0.
 //  2. B puts itself on, and takes the buffer.
 //  3. A finds the list empty. B has work in its hands.
 //
-// With the questions in the other order, a buffer comes into the list between them.
+// If the questions come in the other order, a buffer may come into the list between them.
 func (b *Buffers) Drain(scan func() (more int)) (done bool) {
 	b.workers.Add(1)
 	if b.take() {
@@ -50,13 +52,13 @@ func (b *Buffers) Drain(scan func() (more int)) (done bool) {
 	return b.workers.Add(^uint32(0)) == 0 && b.full.Load() == 0
 }
 
-// DrainCounted is the same with one number in place of two questions. A new buffer is counted before it lies in the list, and one that was
-// drained is counted off after that.
+// DrainCounted is a worker like [Buffers.Drain] that asks one question. It returns true once, when no buffer
+// is left in the list or in the hands of a worker.
 func (b *Buffers) DrainCounted(scan func() (more int)) (done bool) {
 	if !b.take() {
 		return false
 	}
-	more := uint32(scan())
+	more := uint32(scan()) // left grows before full does: see M1
 	b.left.Add(more)
 	b.full.Add(more)
 	return b.left.Add(^uint32(0)) == 0

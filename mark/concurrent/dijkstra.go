@@ -28,7 +28,7 @@ func dijkstra(heap Memory, _ int, obj, ref Ref) {
 	heap.SetField(obj, ref)
 }
 
-// DijkstraLate has the two steps in the other order, and is as safe.
+// DijkstraLate stores the new reference, and then shades it. It is as safe as [Dijkstra].
 var DijkstraLate = &Barrier{
 	Name: "dijkstra-late", Doc: "shade what is stored, after the store", Source: "the same steps in the other order",
 	Store: dijkstraLate, Keeps: Strong,

@@ -1,28 +1,40 @@
-// Package concurrent has what a marker needs when the program does not stop: the write barriers of the literature, in a
-// heap so small that every run of it can be searched. It is for teaching and for exploration. Nothing in package mark uses it.
+// Package concurrent is a toy for teaching: mutators change references while a marker follows them, and write
+// barriers keep the marker from losing objects. It has the barriers of the literature. Package mark does not
+// use it.
 //
-// A mutator is a program that changes references while a marker follows them. It can hide a white object from the
-// marker, as Dijkstra and others saw (CACM 21(11), 1978):
+// Describe a small program as a [Run], or take that of [Torn]. Start it, and look at the heap in the end:
+//
+//	run := concurrent.Torn(concurrent.YuasaSwap) // two mutators, and a marker
+//	var all sync.WaitGroup
+//	h := run.Start(func(name string, body func()) { all.Go(body) }, nil)
+//	all.Wait()
+//	fmt.Println(h.View().Lost()) // nil: no object is lost
+//
+// Goroutines show one order of steps. Package states searches all of them, and finds the shortest run in
+// which a barrier loses an object.
+//
+// # Why a barrier
+//
+// A mutator can hide a white object from the marker (Dijkstra and others, CACM 21(11), 1978):
 //
 //	a black object, and a grey one            it is white, reachable, and the marker will not look
 //
 //	   A ●      B ◐ ──→ C ○        ─────→       A ● ──→ C ○      B ◐
 //
-// Two things must happen: a black object comes to refer to C, and no grey object leads to C any more. A barrier is what the
-// mutator does beside each store so that one of the two cannot happen.
+// Two things must happen: a black object comes to refer to C, and no grey object leads to C any more. A
+// barrier is the code that a mutator runs with each store, so that one of the two cannot happen:
 //
 //	strong invariant   no black object refers to a white one                        Dijkstra, Steele
 //	weak invariant     a white one that a black one refers to hangs on a grey one    Yuasa, the hybrid
 //
-// A mutator has registers, its stack. The marker scans them as it scans objects, at once or stack by stack, and
-// a stack that it has scanned is black: the mutator goes on to change it. This is where barriers differ most.
+// The registers of a mutator are its stack. The marker scans stacks as it scans objects, at once or one by
+// one. A stack that was scanned is black, and its mutator goes on to change it. This is where barriers differ
+// most.
 //
-// A barrier is a function ([Barrier]) that makes its accesses to shared memory by calls ([Memory]). Between
-// any two of them anything may happen. Two engines run it:
+// # Your own barrier
 //
-//	package states      every access in every order, with an unlimited number of operations, in a heap of three objects
-//	Heap, Mutator,      goroutines with atomic words. The schedule explorer repeats on them, by short scripts, what the
-//	Marking, Run        search of states has found
+// A [Barrier] is a function that makes its accesses to shared memory by calls of [Memory]. Anything may
+// happen between two of them.
 //
-// [Buffers] is how workers learn that a concurrent mark is done.
+// [Buffers] is another topic: how workers learn that a concurrent mark is done.
 package concurrent

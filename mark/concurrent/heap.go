@@ -1,10 +1,9 @@
 package concurrent
 
-// Colour is that of an object.
+// Colour is the colour of an object.
 type Colour uint8
 
-// The colours. A free object is none yet: no reference leads to it, and a mutator may
-// allocate it.
+// A mutator may allocate a Free object, to which no reference leads.
 const (
 	White Colour = 0b00
 	Grey  Colour = 0b01
@@ -15,12 +14,16 @@ const (
 // String returns "white", "grey", "free" or "black".
 func (c Colour) String() string { return [...]string{"white", "grey", "free", "black"}[c&3] }
 
-// Heap is what a marker and mutators share. Each word of it is atomic, so each method of [Memory] is one access.
-//
-//	colours   0011 01 00     two bits for each object, in the order of numbers from the right: shading is one Or.
-//	          ││││           Above them is a bit for each stack, which is 1 if it is black: it was scanned.
+// Heap is the memory that a marker and mutators share: objects with a field and a colour, and whether each
+// stack is scanned. [Run.Start] makes one. Any number of goroutines may call its methods at once, except
+// [Heap.View].
 type Heap struct {
-	fields   []word // by Ref
+	fields []word // by Ref
+	// colours has two bits for each object, in the order of numbers from the right: shading is one Or. Above them
+	// is a bit for each stack, which is 1 if it is black: it was scanned.
+	//
+	//	0011 01 00
+	//	││││
 	colours  word
 	mutators []*Mutator
 
@@ -36,8 +39,8 @@ const (
 
 var _ Memory = (*Heap)(nil)
 
-// NewHeap returns a heap whose object r refers to fields[r], for at most 7 objects. fields[0] is not used. All objects are
-// white, but those in free.
+// NewHeap returns a heap whose object r refers to fields[r]. fields[0] is not used. All objects are white,
+// except those in free. It panics if there are more than 7 objects.
 func NewHeap(fields []Ref, free ...Ref) *Heap {
 	if len(fields) > mostObjects+1 {
 		panic("concurrent: a heap has at most 7 objects")
@@ -52,31 +55,31 @@ func NewHeap(fields []Ref, free ...Ref) *Heap {
 	return h
 }
 
-// Field loads a field. See [Memory] for this and the next ones.
+// Field is the method of [Memory].
 func (h *Heap) Field(obj Ref) Ref { return Ref(h.fields[obj].Load()) }
 
-// SetField stores a field.
+// SetField is the method of [Memory].
 func (h *Heap) SetField(obj, ref Ref) { h.fields[obj].Store(uint32(ref)) }
 
-// SwapField exchanges a field.
+// SwapField is the method of [Memory].
 func (h *Heap) SwapField(obj, ref Ref) Ref { return Ref(h.fields[obj].Swap(uint32(ref))) }
 
-// Shade turns white into grey. It would turn a free object black, but there is no reference to one.
+// Shade is the method of [Memory]. obj must not be free.
 func (h *Heap) Shade(obj Ref) {
-	if obj != Nil {
+	if obj != Nil { // a free object would turn black, but there is no reference to one
 		h.colours.Or(uint32(Grey) << (2 * obj))
 	}
 }
 
-// Repaint turns black into grey.
+// Repaint is the method of [Memory].
 func (h *Heap) Repaint(obj Ref) { h.colours.And(^(uint32(0b10) << (2 * obj))) }
 
 func (h *Heap) blacken(obj Ref) { h.colours.Or(uint32(Black) << (2 * obj)) }
 
-// Scanned reports whether a stack is scanned.
+// Scanned is the method of [Memory].
 func (h *Heap) Scanned(mutator int) bool { return h.colours.Load()>>(stacks+mutator)&1 == 1 }
 
-// AllScanned reports whether all are.
+// AllScanned is the method of [Memory].
 func (h *Heap) AllScanned() bool { return h.colours.Load()>>stacks == h.all() }
 
 // all has a bit for each mutator.

@@ -14,7 +14,7 @@ package concurrent
 //	H1  A white object that a black one refers to hangs on a grey one, by white ones.
 //	H2  A new object is black. A white one would be in a black stack, and no barrier sees it.
 
-// Hybrid shades the new reference only while the mutator's own stack is not scanned.
+// Hybrid shades the old reference. It also shades the new one while the mutator's own stack is not scanned.
 var Hybrid = &Barrier{
 	Name: "hybrid", Doc: "shade what is overwritten, and what is stored while the own stack is not scanned", Source: "golang/proposal 17503",
 	Store: hybrid, Keeps: Weak,
@@ -29,7 +29,7 @@ func hybrid(heap Memory, mutator int, obj, ref Ref) {
 	heap.SetField(obj, ref)
 }
 
-// HybridAny shades it while any stack is not scanned.
+// HybridAny shades the old reference. It also shades the new one while any stack is not scanned.
 var HybridAny = &Barrier{
 	Name: "hybrid-any", Doc: "shade what is overwritten, and what is stored while some stack is not scanned", Source: "golang/proposal 17503",
 	Store: hybridAny, Keeps: Weak,
@@ -44,7 +44,7 @@ func hybridAny(heap Memory, _ int, obj, ref Ref) {
 	heap.SetField(obj, ref)
 }
 
-// HybridAlways shades both always, as Go does. It is the simplest to reason about.
+// HybridAlways shades the old reference and the new one, as Go does.
 var HybridAlways = &Barrier{
 	Name: "hybrid-always", Doc: "shade what is overwritten, and what is stored", Source: "Go since 1.8; golang/proposal 17503",
 	Store: hybridAlways, Keeps: Weak,

@@ -2,19 +2,20 @@ package concurrent
 
 import "fmt"
 
-// Invariant is what a barrier keeps.
+// Invariant is a property of heaps that a barrier keeps.
 type Invariant struct {
 	Name string // "strong" or "weak"
-	// Broken says what breaks it, nil if it holds.
+	// Broken returns an error that says what breaks the invariant, or nil if it holds.
 	Broken func(*View) error
 }
 
-// The invariants. A reference that the marker has read is not lost. Strong excuses it in the object that the marker is in, and for Weak it
-// counts as the reference of a grey object.
+// A reference that the marker has read and not yet shaded is safe. Strong ignores it in the object that the
+// marker is in. Weak counts it as a reference of a grey object.
 var (
-	// Strong is that no black object refers to a white one.
+	// Strong holds if no black object refers to a white one.
 	Strong = &Invariant{"strong", strong}
-	// Weak is that a white object that a black object or a black stack refers to hangs on a grey one, by white ones.
+	// Weak holds if each white object to which a black object or a black stack refers hangs on a grey one, by
+	// white ones.
 	Weak = &Invariant{"weak", weak}
 )
 
@@ -44,8 +45,8 @@ func weak(v *View) error {
 	return nil
 }
 
-// Floats looks at the invariant of a snapshot, which has a bit for each object that was reachable. Each of them must be grey or black, or hang on
-// something grey. It is for stacks that are all scanned at once: one that is not scanned yet protects nothing here.
+// Floats returns an error if an object of the snapshot is white and hangs on nothing grey. The snapshot has a
+// bit for each object that was reachable when the stacks were scanned, all at once.
 func (v *View) Floats(snapshot uint8) error {
 	safe := v.protected()
 	for obj := range v.Fields {

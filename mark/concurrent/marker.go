@@ -2,35 +2,37 @@ package concurrent
 
 import "math/bits"
 
-// Scan is when stacks are scanned.
+// Scan says when the marker scans stacks.
 type Scan uint8
 
 const (
-	// Snap is all stacks at once, between operations, before any object.
+	// Snap scans all stacks at once, between operations, before any object.
 	Snap Scan = iota
-	// First is one stack after the other, before any object.
+	// First scans one stack after the other, before any object.
 	First
-	// Mixed is one stack after the other, and objects may be scanned between.
+	// Mixed scans one stack after the other, and may scan objects between them.
 	Mixed
 )
 
-// Scans returns all of them.
+// Scans returns all values of Scan, in a new slice.
 func Scans() []Scan { return []Scan{Snap, First, Mixed} }
 
 // String returns "snap", "first" or "mixed".
 func (s Scan) String() string { return [...]string{"snap", "first", "mixed"}[s] }
 
-// Marking is how a heap is marked while mutators run.
+// Marking says how a heap is marked while mutators run.
 type Marking struct {
 	Barrier *Barrier
 	Scan    Scan
-	// Rescan says that all mutators stop at the end, their stacks are scanned again, and what this turns grey is
-	// drained before they go on.
+	// Rescan says that all mutators stop at the end, and that their stacks are scanned again. The marker
+	// scans all that this turns grey before they go on.
 	Rescan bool
-	New    Alloc
+	// New is the colour of objects that mutators allocate.
+	New Alloc
 }
 
-// Mark marks h while its mutators run, each of which must come to safepoints until it is parked or Mark returns. One goroutine may call it, once.
+// Mark marks h while its mutators run. Each mutator must come to safepoints until it is parked or Mark
+// returns. Call Mark once for a heap, from a goroutine that runs no mutator.
 func (how *Marking) Mark(h *Heap) {
 	if how.Scan == Snap {
 		h.scanStacks(h.all())

@@ -1,6 +1,6 @@
 package concurrent
 
-// Mutator is a program with registers, its stack. All its methods are for one goroutine.
+// Mutator is a program with registers, which are its stack. One goroutine may call its methods.
 type Mutator struct {
 	Registers []Ref
 	heap      *Heap
@@ -21,7 +21,8 @@ const (
 	over
 )
 
-// NewMutator adds a mutator with these registers to a heap, before the mark begins. A heap has at most 8.
+// NewMutator adds a mutator with these registers to h. Call it before the mark begins. It panics if h has 8
+// mutators.
 func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
 	if len(h.mutators) == mostMutators {
 		panic("concurrent: a heap has at most 8 mutators")
@@ -31,8 +32,8 @@ func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
 	return m
 }
 
-// Run carries out a script, with a safepoint before each operation, and parks the mutator. If the mark ends before, so does the
-// script. It calls before ahead of each operation.
+// Run carries out a script, with a safepoint before each operation, and then parks the mutator. It ends early
+// if the mark ends. It calls before ahead of each operation.
 func (m *Mutator) Run(script []Operation, before func(Operation)) {
 	for _, o := range script {
 		if m.Safepoint() {
@@ -48,7 +49,8 @@ func (m *Mutator) Run(script []Operation, before func(Operation)) {
 	}
 }
 
-// Safepoint stands still if the marker has asked for it. It reports whether the mark has ended.
+// Safepoint stands still if the marker has asked for it, until the marker lets the mutator go on. It reports
+// whether the mark has ended.
 func (m *Mutator) Safepoint() (ended bool) {
 	stop := m.stop.Load()
 	for stop == asked { // it may be asked again as soon as it goes on
@@ -60,10 +62,11 @@ func (m *Mutator) Safepoint() (ended bool) {
 	return stop == over
 }
 
-// Load loads the field of the object in register from into register to.
+// Load loads the field of the object in register from into register to. The object must not be Nil.
 func (m *Mutator) Load(to, from int) { m.Registers[to] = m.heap.Field(m.Registers[from]) }
 
-// Store stores ref into the field of the object in a register, with the barrier.
+// Store stores ref, with the barrier, into the field of the object in register object. The object must not be
+// Nil.
 func (m *Mutator) Store(object int, ref Ref) {
 	obj := m.Registers[object]
 	m.writing = write{obj, ref}
@@ -71,10 +74,10 @@ func (m *Mutator) Store(object int, ref Ref) {
 	m.writing = write{}
 }
 
-// Drop forgets what a register has.
+// Drop puts Nil into a register.
 func (m *Mutator) Drop(register int) { m.Registers[register] = Nil }
 
-// Allocate puts a free object into a register. If there is none, it puts Nil.
+// Allocate puts a free object into a register, or Nil if there is none.
 func (m *Mutator) Allocate(to int) {
 	h := m.heap
 	for {

@@ -9,23 +9,23 @@ import (
 type Alloc uint8
 
 const (
-	// NoAlloc is that no mutator allocates.
+	// NoAlloc says that no mutator allocates.
 	NoAlloc Alloc = iota
-	// AllocWhite is a new object that is as white as all others.
+	// AllocWhite makes new objects white.
 	AllocWhite
-	// AllocBlack is a new object that is black, from before the first stack is scanned.
+	// AllocBlack makes new objects black, even before the first stack is scanned.
 	AllocBlack
-	// AllocBlackInTime is white before the first stack is scanned, and black since.
+	// AllocBlackInTime makes new objects white before the first stack is scanned, and black afterwards.
 	AllocBlackInTime
 )
 
-// Allocs returns all of them.
+// Allocs returns all values of Alloc, in a new slice.
 func Allocs() []Alloc { return []Alloc{NoAlloc, AllocWhite, AllocBlack, AllocBlackInTime} }
 
 // String returns "none", "white", "black" or "black-in-time".
 func (a Alloc) String() string { return [...]string{"none", "white", "black", "black-in-time"}[a] }
 
-// Colour returns the colour of a new object. scanned says whether some stack is scanned already.
+// Colour returns the colour of a new object. scanned says whether any stack is scanned already.
 func (a Alloc) Colour(scanned bool) Colour {
 	if a == AllocBlack || a == AllocBlackInTime && scanned {
 		return Black
@@ -33,10 +33,10 @@ func (a Alloc) Colour(scanned bool) Colour {
 	return White
 }
 
-// Does is what a mutator does in an operation.
+// Does is the kind of an [Operation].
 type Does uint8
 
-// The operations of a mutator, with registers r0 and r1.
+// The operations of a mutator, here with registers r0 and r1.
 const (
 	Load     Does = iota // r0 = r1.f
 	Store                // r0.f = r1, with the barrier
@@ -44,17 +44,18 @@ const (
 	Allocate             // r0 = new
 )
 
-// Operation is one of a mutator's script.
+// Operation is one line of a mutator's script.
 type Operation struct {
 	Does Does
-	// To is the register on the left, and From that on the right. A From of NoRegister is Nil.
+	// To is the number of the register on the left, and From of that on the right. NoRegister as From stands
+	// for Nil.
 	To, From int
 }
 
-// NoRegister stands for Nil.
+// NoRegister stands for Nil in [Operation].From.
 const NoRegister = -1
 
-// String writes an operation as a line of a program.
+// String returns the operation as a line of a program: "r0 = r1.f".
 func (o Operation) String() string {
 	from := "nil"
 	if o.From != NoRegister {
@@ -89,7 +90,8 @@ func (o Operation) carryOut(m *Mutator) {
 	}
 }
 
-// MustScript reads operations as String writes them: "r0 = r1.f; r1.f = nil". It panics if the text has another one.
+// MustScript reads operations in the form of [Operation.String], with "; " between them: "r0 = r1.f; r1.f =
+// nil; r1 = new". It panics if the text has anything else.
 func MustScript(text string) (script []Operation) {
 	for line := range strings.SplitSeq(text, "; ") {
 		var o Operation

@@ -11,8 +11,9 @@ type Run struct {
 	Scripts   [][]Operation
 }
 
-// Start makes the heap, and begins a goroutine for each mutator and then one for the marker, by calls of begin. Before each
-// operation a mutator calls before, if it is not nil.
+// Start makes the heap, and calls begin for each mutator and then for the marker. begin must run body in a
+// goroutine. Each mutator calls before ahead of each operation, unless before is nil. The mark is over when
+// all bodies have returned.
 func (r *Run) Start(begin func(name string, body func()), before func(mutator int, o Operation)) *Heap {
 	h := NewHeap(r.Fields, r.Free...)
 	for id := range r.Registers {
@@ -31,8 +32,8 @@ func (r *Run) Start(begin func(name string, body func()), before func(mutator in
 	return h
 }
 
-// Torn is the program that tears a barrier which reads the field and stores into it in two steps: two mutators, whose stacks are scanned
-// one after the other. With Yuasa's barrier it loses B, and with an exchange it does not.
+// Torn returns a program of two mutators that store into one object, and whose stacks are scanned one after
+// the other. A barrier that loads and stores in two steps loses B in it. [YuasaSwap] does not.
 func Torn(b *Barrier) *Run {
 	return &Run{
 		Marking: Marking{Barrier: b, Scan: First}, Fields: []Ref{1: Nil, 2: Nil}, Registers: [][]Ref{{1}, {1, 2}},

@@ -14,7 +14,7 @@ package concurrent
 //	S1  In the heap no black object refers to a white one, between two operations of a mutator.
 //	S2  The marker blackens an object before it reads its field (Barrier.Revisits).
 
-// Steele stores, and then repaints the object.
+// Steele stores, and then repaints the object into which it has stored.
 var Steele = &Barrier{
 	Name: "steele", Doc: "repaint the object into which is stored, after the store", Source: "Steele, CACM 18(9), 1975",
 	Store: steele, Revisits: true, Keeps: Strong,
@@ -30,7 +30,7 @@ func steele(heap Memory, _ int, obj, ref Ref) {
 	heap.Repaint(obj)
 }
 
-// SteeleEarly has the two steps in the other order.
+// SteeleEarly repaints the object, and then stores into it. It loses objects.
 var SteeleEarly = &Barrier{
 	Name: "steele-early", Doc: "repaint the object into which is stored, before the store", Source: "the same steps in the other order",
 	Store: steeleEarly, Revisits: true,

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// View is a heap at one moment, with what a marker and mutators have in their hands.
+// View is a copy of a heap at one moment, with what the marker and the mutators have in their hands.
 type View struct {
 	Fields  []Ref    // by Ref
 	Colours []Colour // by Ref
@@ -17,22 +17,22 @@ type View struct {
 type Stack struct {
 	Registers []Ref
 	Scanned   bool
-	// Object and New are those of a store that the mutator is in. Object is Nil between operations.
+	// Object and New are those of the store that the mutator is in. Object is Nil between operations.
 	Object, New Ref
 }
 
-// Hand is what the marker has in an object. The zero value is that it is in none.
+// Hand is what the marker holds of an object that it is scanning. The zero value says that it is in none.
 type Hand struct {
 	At       Ref
 	Read     bool // it has read the field of At
 	Value    Ref  // what it read there
-	Revisits bool // it comes back to At if At is grey after that; see Barrier
+	Revisits bool // the marker scans At again if At is grey after that: see Barrier
 }
 
 // write is a store that has begun.
 type write struct{ object, new Ref }
 
-// View returns h as it is. Call it while no thread makes a step.
+// View returns a copy of h. Call it while no marker or mutator makes a step.
 func (h *Heap) View() *View {
 	colours := h.colours.Load()
 	v := &View{Hand: h.marker}
@@ -55,7 +55,7 @@ func (v *View) Quiet() bool {
 	return true
 }
 
-// Lost returns a white object that a mutator can reach, or Nil. If there is one at the end of a mark, it is lost.
+// Lost returns a white object that a mutator can reach, or Nil. After a mark such an object is lost.
 func (v *View) Lost() Ref {
 	for obj, seen := range v.reached() {
 		if seen && v.Colours[obj] == White {
@@ -65,7 +65,7 @@ func (v *View) Lost() Ref {
 	return Nil
 }
 
-// String writes the objects and registers as a sentence.
+// String returns the objects and registers as a sentence.
 func (v *View) String() string {
 	var parts []string
 	for obj := range v.Fields {

@@ -24,7 +24,7 @@ package concurrent
 //  3. It loads A from C again: a white object in a black stack.
 //  4. Mutator 0 shades nil, and stores over A. A was never shaded.
 
-// Yuasa loads the old reference, shades it, and then stores.
+// Yuasa loads the old reference, shades it, and then stores the new one.
 var Yuasa = &Barrier{
 	Name: "yuasa", Doc: "shade what is overwritten, before the store", Source: "Yuasa, Journal of Systems and Software 11(3), 1990",
 	Store: yuasa, Keeps: Weak,
@@ -36,7 +36,7 @@ func yuasa(heap Memory, _ int, obj, ref Ref) {
 	heap.SetField(obj, ref)
 }
 
-// YuasaLate shades after the store.
+// YuasaLate loads the old reference, stores the new one, and then shades the old one.
 var YuasaLate = &Barrier{
 	Name: "yuasa-late", Doc: "load what is overwritten, store, and shade it then", Source: "the same steps in another order",
 	Store: yuasaLate, Keeps: Weak,
@@ -48,7 +48,8 @@ func yuasaLate(heap Memory, _ int, obj, ref Ref) {
 	heap.Shade(old)
 }
 
-// YuasaSwap loads and stores in one step, so each reference that leaves a field is seen by the mutator that removes it.
+// YuasaSwap exchanges the reference in one step, and shades the old one. It sees each reference that leaves a
+// field.
 var YuasaSwap = &Barrier{
 	Name: "yuasa-swap", Doc: "exchange, and shade what was there", Source: "Yuasa's barrier, with an exchange",
 	Store: yuasaSwap, Keeps: Weak,

@@ -9,7 +9,8 @@ import (
 // Kind is the kind of a step.
 type Kind uint8
 
-// The kinds of steps: first those of the marker, and then those of a mutator.
+// The kinds of steps: first those of the marker, and then those of a mutator. The comments say which fields
+// of [Move] they use.
 const (
 	ScanStacks Kind = iota // all stacks
 	ScanStack              // that of mutator Register
@@ -24,7 +25,7 @@ const (
 	Allocate // Object, into Register; it has colour Colour
 )
 
-// Marker is who makes the steps of the marker. Mutators are 0 and 1.
+// Marker is the value of [Move].Who for a step of the marker. Mutators are 0 and 1.
 const Marker = -1
 
 // Move is a step of the marker or of a mutator.
@@ -32,13 +33,14 @@ type Move struct {
 	Who           int
 	Kind          Kind
 	Object, Value concurrent.Ref
-	// Register is that of Value or of the stack, and From that of Object. Nil has -1.
+	// Register is the number of the register of Value, or of the mutator whose stack is scanned. From is the
+	// register of Object. -1 stands for Nil.
 	Register, From int
 	Colour         concurrent.Colour
-	Access         Access // of a barrier
+	Access         Access // for the kind Barrier
 }
 
-// String says a step in words.
+// String returns the step in words.
 func (m Move) String() string {
 	object, value := m.Object, m.Value
 	switch m.Kind {

@@ -6,7 +6,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/concurrent"
 )
 
-// Call is a method of [concurrent.Memory].
+// Call names a method of [concurrent.Memory].
 type Call uint8
 
 // The methods that a barrier may call.
@@ -20,16 +20,16 @@ const (
 	AllScanned
 )
 
-// Access is one step of a barrier.
+// Access is one step of a barrier: a call, with its arguments and its result.
 type Access struct {
 	Call   Call
 	Object concurrent.Ref // its argument
-	Value  concurrent.Ref // what is stored; of Field it is what was read
+	Value  concurrent.Ref // what is stored; for Field, what was read
 	Old    concurrent.Ref // what SwapField has found
 	Yes    bool           // the answer to Scanned and AllScanned
 }
 
-// String writes an access with its result.
+// String returns the access with its result, as a line of a program.
 func (a Access) String() string {
 	switch a.Call {
 	case Field:

@@ -2,9 +2,11 @@ package states
 
 import "github.com/seed-3ccf4018/halfmark/mark/concurrent"
 
-// Replay returns the shortest run as a program of goroutines: the heap in which it begins, and the scripts of its mutators. Run must not
-// be nil. A schedule of the program repeats the run where [concurrent.Marking.Mark] makes the same choices: it takes the grey object with the lowest
-// number, and with Mixed it scans a stack when nothing is grey. With another marking it may lose nothing.
+// Replay returns the run as a program of goroutines: the heap in which it begins, and the scripts of its
+// mutators. r.Run must not be nil. how must be the Marking of the setup.
+//
+// A schedule of the program repeats the run where [concurrent.Marking.Mark] makes the same choices. It takes
+// the grey object with the lowest number, and with Mixed it scans a stack when nothing is grey.
 func (r *Result) Replay(how Marking) *concurrent.Run {
 	program := &concurrent.Run{Marking: how, Fields: r.Start.Fields}
 	for obj, colour := range r.Start.Colours {
