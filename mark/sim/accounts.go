@@ -29,45 +29,47 @@ import (
 //	(2) A step is charged when it begins. Its time counts as that of its largest account for those
 //	    who wait for it.
 
-// Account is what a worker spends time on.
+// Account is something on which workers spend time, or for which they wait.
 type Account uint8
 
 const (
-	// The activities of workers with work.
-	ForScans   Account = iota // looks at objects and their references: the work itself
-	ForMemory                 // waits for objects to arrive
-	ForClaims                 // marks objects with locked instructions
-	ForCursors                // follows lists ahead
-	ForDeques                 // pushes and pops, and claims chunks; the overflow list, too
+	// Accounts of workers with work.
+	ForScans   Account = iota // looking at objects and their references: the work itself
+	ForMemory                 // waiting for objects to arrive from memory
+	ForClaims                 // marking objects with locked instructions
+	ForCursors                // following lists ahead of the marker
+	ForDeques                 // pushing, popping, claiming chunks, and the overflow list
 
-	// These two, and waiting because of them.
-	ForStealing // looks for something to steal, while there is something
-	ForWakeUps  // wakes others, and is on the way from sleep to work that is there
+	// Accounts of the workers that do these things, and of those that wait for them.
+	ForStealing // looking for work to steal, while there is some
+	ForWakeUps  // waking others, and the way from sleep to work that is there
 
-	ForMail // sends references to the owners of their bits, takes them, or waits for them
+	ForMail // sending references to the owners of their bits, taking them, waiting for them
 
-	// The waits of workers without work.
+	// Accounts of workers without work.
 	ForFrontier    // there are fewer grey objects than workers
 	ForAlone       // a worker marks alone, by rule, and has grey objects for others
 	ForSharing     // others have enough grey objects, and have not given them away
-	ForOwners      // more workers than can own bits: they take no part
-	ForTermination // nothing is left to do, and not everybody knows
+	ForOwners      // there are more workers than can own bits: the others take no part
+	ForTermination // nothing is left to do, and some workers do not know it yet
 
 	allAccounts
 )
 
 var accountNames = [allAccounts]string{"scans", "memory", "claims", "cursors", "deques", "stealing", "wake-ups", "mail", "frontier", "alone", "sharing", "owners", "termination"}
 
+// String returns the account's name, as "wake-ups".
 func (a Account) String() string { return accountNames[a] }
 
 // The first accounts are the activities of workers with work. (If they were not as many, this would not compile.)
 var _ = [1]int{}[int(ForMail)+1-int(virtual.WithWork)]
 
-// Accounts are times by account.
+// Accounts has the time of all workers, added up, for each [Account]. Its sum is the number of workers times
+// the makespan.
 type Accounts [allAccounts]time.Duration
 
-// HeldBy is the largest account besides ForScans, and its share of all time. It is 0 if no time
-// has passed.
+// HeldBy returns the largest account besides ForScans, which is what holds the mark back, and its share of
+// all time. The share is 0 if no time has passed.
 func (a *Accounts) HeldBy() (wall Account, share float64) {
 	var sum time.Duration
 	for i, t := range a {

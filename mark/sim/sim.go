@@ -24,32 +24,35 @@ import (
 
 // Config says what runs. The zero value is a mark with one worker, the default options and the default costs.
 type Config struct {
-	// Options are those of the marker. Workers 0 means 1, because the result does not depend on the machine on which the
-	// program runs. Other zero values mean what they mean there. Until and Progress must be nil, and Deque a kind of package
-	// stealq: the marker calls no code of a user in virtual time.
+	// Options are those of the marker. Workers 0 means 1, whatever the processors. Until and Progress must be
+	// nil, and Deque must be a kind of package stealq, because no code of a user runs in virtual time.
 	Options mark.Options
 	// Costs say how long things take. The zero value means costs.Default().
 	Costs costs.Costs
-	// Machine says what it costs that workers share memory. If it is nil, no cache and no distance costs anything, but as
-	// Costs say. A machine has its own costs for objects, references, misses, claims and what is forwarded.
+	// Machine, if not nil, adds what caches and distances cost. It replaces the costs that machines.Priced
+	// names.
 	Machine *machines.Machine
-	// Speculators is how many idle workers may speculate if the marker wants as many:
-	// Options.Tuning.Speculation says whether any may. 0 means DefaultSpeculators.
+	// Speculators is how many idle workers may speculate, where Options.Tuning.Speculation allows it. 0 means
+	// DefaultSpeculators.
 	Speculators int
-	// Frontier is called when the number of grey objects has changed, if it is not nil. It is called before Run returns, and
-	// never by two goroutines at once, but not on the goroutine that has called Run. It must neither panic nor end its goroutine.
+	// Frontier, if not nil, is called when the number of grey objects has changed. Calls come one at a time,
+	// before Run returns, but not on the goroutine that has called Run. It must neither panic nor end its
+	// goroutine.
 	Frontier func(at time.Duration, grey uint64)
-	// MostPoints is after how many points a mark is given up, 0 for never: a point is something that takes a worker time.
+	// MostPoints ends a mark with ErrTooLong after this number of points. A point is something that takes a
+	// worker time. 0 means no limit.
 	MostPoints uint64
 }
 
-// SlotRefs is how many references a slot has room for in which they travel to an owner.
+// SlotRefs is how many references fit into a slot, in which references travel to the owner of their mark
+// bits.
 const SlotRefs = policy.SlotRefs
 
-// DefaultSpeculators is how many idle workers may speculate in the marker.
+// DefaultSpeculators is how many idle workers may speculate if Config.Speculators is 0. It is the number of
+// the real marker.
 const DefaultSpeculators = policy.Speculators
 
-// ErrTooLong is the error of a mark that has come to Config.MostPoints.
+// ErrTooLong is the error of a mark that has reached Config.MostPoints.
 var ErrTooLong = virtual.ErrTooLong
 
 // withDefaults replaces zero values by what they stand for.
@@ -64,8 +67,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Validate reports what [Run] would refuse. If an option is wrong, the error is a
-// [*mark.OptionError].
+// Validate returns the error that [Run] would return for this configuration, or nil. If an option is wrong,
+// it is a [*mark.OptionError].
 func (c Config) Validate() error {
 	c = c.withDefaults()
 	o := &c.Options
@@ -93,14 +96,14 @@ func (c Config) Validate() error {
 	return c.Costs.Validate()
 }
 
-// Run marks what is reachable from the roots of h, in virtual time. Any number of
-// goroutines may run marks of one heap at once.
+// Run marks all that is reachable from the roots of h, in virtual time. Any number of goroutines may run
+// marks of one heap at once.
 //
-// Besides the heap it takes a 64th of the arena's size for the mark bits, and the memory of a Marker. Workers that are never
+// It takes a 64th of the arena's size for the mark bits, and the memory of a Marker. Workers that are never
 // woken take little, unless there is a timeline.
 //
-// The error says what is wrong with the configuration, that ctx was cancelled, that the mark has come to Config.MostPoints,
-// or that the heap is damaged.
+// The error says that the configuration is invalid, that ctx was cancelled, that the mark has reached
+// Config.MostPoints, or that the heap is damaged. The result is nil after an error.
 func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err

@@ -10,30 +10,29 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Curve says how a mark of one heap scales with the number of workers.
+// Curve says how a mark of one heap scales with the number of workers. [Sweep] makes it.
 type Curve struct {
 	Bound  *costs.Bound // what no mark without speculation can go below
 	One    *Result      // the mark by one worker, without speculation
-	Points []Point      // one for each number of workers that was asked for
+	Points []Point      // one for each number of workers, in the order of the argument
 }
 
-// Point is a mark by some number of workers.
+// Point is a mark by one of the numbers of workers.
 type Point struct {
 	*Result
 	Speedup float64 // the time of Curve.One divided by this time
-	// Limit is what Speedup cannot exceed. If a harvest has marked anything, this is only
-	// as much as the work allows: see Bound.
+	// Limit is the speedup that this number of workers cannot exceed. If speculation has marked anything, it
+	// is the limit that the work alone sets (costs.Bound.WorkLimit).
 	Limit float64
 }
 
-// Ceiling is the speedup that no number of workers exceeds without speculation.
+// Ceiling returns the speedup that no number of workers exceeds without speculation.
 func (c *Curve) Ceiling() float64 { return c.Bound.Ceiling(c.One.Makespan) }
 
-// Sweep runs a mark with each of these numbers of workers, and with one worker
-// without speculation. Options.Workers means nothing.
-// The rest of the configuration is the same for all, Frontier too. All configurations are checked
-// before the first one runs. For the errors see [Run] and [costs.Bounds]. Any goroutine
-// may call it.
+// Sweep runs a mark with each of these numbers of workers, and one by one worker without speculation.
+// Options.Workers is ignored. The rest of the configuration is the same for all. All configurations are
+// checked before the first mark. The errors are those of [Run] and of [costs.Bounds]. Any goroutine may call
+// Sweep.
 func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Curve, error) {
 	config = config.withDefaults()
 	with := func(n int) Config {

@@ -1,5 +1,17 @@
-// Package calibrate measures what one core of the machine at hand takes for a mark, so that marks in virtual time take as long
-// there as here. Everything is measured with one worker: package sim says what a second one brings.
+// Package calibrate measures one core of this machine, so that marks in virtual time take as long as marks
+// here.
+//
+// Begin with a machine that resembles this one, and let [Core] and then [Prefetches] fill in what they
+// measure:
+//
+//	m, _ := machines.Named("milan")
+//	err := calibrate.Core(ctx, m)
+//	if err == nil {
+//		err = calibrate.Prefetches(ctx, m)
+//	}
+//	r, err := sim.Run(ctx, h, sim.Config{Machine: m})
+//
+// All measurements have one worker. Package sim computes the effect of more workers.
 package calibrate
 
 import (
@@ -35,8 +47,9 @@ const (
 	measured
 )
 
-// Core measures the times of a core: Object, Ref, Test, Look, Locked, Split and Call of a machine. It takes some seconds. Nothing else
-// should run on the processor meanwhile. The error is that of a mark.
+// Core measures the times of a core, and sets Object, Ref, Test, Look, Locked, Split and Call of m. It takes
+// some seconds, in which nothing else should run on the processor. One goroutine at a time may use m. The
+// error is that of a mark.
 func Core(ctx context.Context, m *machines.Machine) error {
 	var least [measured]float64
 	var slope, refs float64

@@ -13,12 +13,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Prefetches finds for how many lines of a heap a core waits at once: so many that one worker takes as long for a large heap in
-// virtual time as here. Everything else about the machine is known, but that memory may have more bandwidth than was found. It takes
-// seconds. The error is that of a mark.
-//
-// A mark in virtual time takes a + b/n, where a is what does not wait for the heap, and n how many lines are waited for at once.
-// Two marks with other n say how large a and b are.
+// Prefetches sets m.Prefetches so that one worker takes as long for a large heap in virtual time as here. All
+// other figures of m must be set before, as [Core] does. It sets m.Bandwidth to 0 if the worker here was
+// faster than m.Bandwidth allows. It takes seconds, and builds a heap of 4 million objects. The error is that
+// of a mark.
 func Prefetches(ctx context.Context, m *machines.Machine) error {
 	h, err := largeHeap("random")
 	if err != nil {
@@ -28,6 +26,8 @@ func Prefetches(ctx context.Context, m *machines.Machine) error {
 	if err != nil {
 		return err
 	}
+	// A mark in virtual time takes a + b/n: a does not wait for the heap, and n is for how many lines a core waits at
+	// once. Two marks with other n say how large a and b are.
 	few, many := machines.Of(4), machines.Of(1000)
 	fast, err := imagined(ctx, h, m, many)
 	if err == nil && fast > here && m.Bandwidth > 0 {
@@ -88,8 +88,9 @@ func oneWorker(ctx context.Context, h *heap.Heap, marks int, typical func([]time
 	return typical(times), nil
 }
 
-// Heap returns the machine for one heap, which one worker marks in so long there: an object and a reference take so much longer than on
-// others, or less. The figures about several workers depend on what they do to one another alone. The error is that of a mark.
+// Heap returns a copy of m for one heap, which one worker marks in the time one on this machine. Object and
+// Ref of the copy are larger or smaller by one factor, so that a mark in virtual time takes as long. The
+// error is that of a mark.
 func Heap(ctx context.Context, h *heap.Heap, m *machines.Machine, one time.Duration) (*machines.Machine, error) {
 	r, err := sim.Run(ctx, h, sim.Config{Machine: m, Options: mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationOff}}})
 	if err != nil {

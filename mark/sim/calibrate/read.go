@@ -8,7 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/sim/machines"
 )
 
-// Read reads a machine as JSON, from a file of that name.
+// Read reads a machine from JSON, at most 1 MiB. name is the name of the file, for errors. The error says
+// where the text is wrong, or which figure is invalid.
 func Read(r io.Reader, name string) (*machines.Machine, error) {
 	d := json.NewDecoder(io.LimitReader(r, 1<<20))
 	d.DisallowUnknownFields()

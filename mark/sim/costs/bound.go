@@ -12,57 +12,44 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// Bound holds two times below which no mark of a heap can go, under given costs. They
-// hold for all policies, even for policies that cost nothing. But Span does not hold for
-// speculation: a harvest marks objects without a scan of what refers to them.
+// Bound has two times below which no mark of a heap can go with given costs, whatever its policies cost.
+// [Bounds] computes it.
 //
-// Work is the time for which some worker must be busy. It is the sum of the scans of
-// all live objects and chunks, each done once. With P workers a mark takes at least
-// Work/P.
+// Work is the sum of the scans of all live objects and chunks. With P workers a mark takes at least Work/P.
 //
-// Span is the time of a chain of scans that must follow one another. To be marked, an
-// object must be found by the scan of another object that refers to it, or by the
-// scan of the roots. So it cannot be marked before
+// Span is the longest time until an object is scanned, if every object is found by the shortest chain of
+// scans. To be marked, an object must be found by the scan of another object, or of the roots:
 //
 //	earliest(v) = min over all u that refer to v of earliest(u) + scan(u)
+//	Span        = max over all live v of earliest(v) + scan(v)
 //
-// A mark scans every live object. So it takes at least
+// scan(v) includes the cache miss before it. The chunks of a huge object are scanned at once, after its
+// header. Span does not hold for speculation, which marks objects without a scan of what refers to them.
 //
-//	Span = max over all live v of earliest(v) + scan(v)
-//
-// Here scan includes the cache miss before it. Suppose that workers and deques cost
-// nothing. Then each object would be prefetched at the instant at which it is marked.
-//
-// It is the shortest chain to each object that counts, not the longest: the worker that finds an
-// object first marks it. The references of a huge object are found by the scans of its chunks. All
-// of these begin at once, when the object's header has been scanned.
-//
-// A speedup is the time of one worker divided by the time of many. It is at most the
-// time of one worker divided by Span, which is called the ceiling. And it is at most
-// the time of one worker divided by Work/P.
+// A speedup is the time of one worker divided by the time of many. It is at most the time of one worker
+// divided by Span, which is called the ceiling. It is also at most the time of one worker divided by Work/P.
 type Bound struct {
 	Work, Span time.Duration
 	Live       uint64 // how many objects are reachable
 }
 
-// Ceiling is the speedup that no number of workers exceeds. one is the time of one
-// worker. The ceiling is 0 if nothing is live.
+// Ceiling returns the speedup that no number of workers exceeds. one is the time of a mark by one worker. It
+// returns 0 if nothing is live.
 func (b *Bound) Ceiling(one time.Duration) float64 { return Ratio(one, b.Span) }
 
-// Limit is the speedup that this number of workers cannot exceed. It is the lesser of
-// the ceiling and one/(Work/workers). The second may be above the number of workers.
-// For one worker also spends time on what is not work, and more workers may do this
-// at once: waiting for misses, and sharing.
+// Limit returns the speedup that this number of workers cannot exceed: the lesser of Ceiling and WorkLimit.
+// one is the time of a mark by one worker.
 func (b *Bound) Limit(one time.Duration, workers int) float64 {
 	return min(b.Ceiling(one), b.WorkLimit(one, workers))
 }
 
-// WorkLimit is the limit that the work sets.
+// WorkLimit returns one/(Work/workers), the limit that the work sets. It may be above the number of workers.
+// One worker also waits for memory, and several workers can wait at the same time.
 func (b *Bound) WorkLimit(one time.Duration, workers int) float64 {
 	return float64(workers) * Ratio(one, b.Work)
 }
 
-// Ratio is a over b: the speedup of what took time a and takes time b. It is 0 if b is.
+// Ratio returns a/b: the speedup of something that took time a and takes time b. It returns 0 if b is 0.
 func Ratio[N ~int64 | ~uint64](a, b N) float64 {
 	if b == 0 {
 		return 0
@@ -70,14 +57,11 @@ func Ratio[N ~int64 | ~uint64](a, b N) float64 {
 	return float64(a) / float64(b)
 }
 
-// Bounds computes the bound of a heap. While it runs, it takes as much memory as the
-// arena, and 16 bytes for each reference that is worth following. Any goroutine may
-// call it.
+// Bounds computes the bound of a heap. While it runs, it takes as much memory as the arena, and 16 bytes for
+// each reference that leads to an object sooner than all before. Any goroutine may call it.
 //
-// The error says that the costs cannot be used, that ctx was cancelled, or that the
-// heap is damaged.
-//
-// The algorithm is that of Dijkstra, with a radix heap.
+// The error says that a cost is invalid, that ctx was cancelled, or that the heap is damaged. The algorithm
+// is that of Dijkstra, with a radix heap.
 func Bounds(ctx context.Context, h *heap.Heap, costs Costs) (*Bound, error) {
 	if err := costs.Validate(); err != nil {
 		return nil, err
@@ -108,8 +92,8 @@ type search struct {
 	damage   error
 }
 
-// settle follows the references of an object that can be marked at the time at, and
-// not earlier.
+// settle follows the references of an object that can be marked at the time at, and not earlier. If workers and deques cost
+// nothing, it is prefetched when it is marked.
 func (s *search) settle(at time.Duration, obj heap.Ref) {
 	n, _, ok := s.heap.Object(obj)
 	if !ok {

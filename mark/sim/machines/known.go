@@ -41,7 +41,7 @@ func likeHere(m Machine) *Machine {
 	return &m
 }
 
-// Names are the names of the machines that Named knows.
+// Names returns the names of the machines that [Named] knows, in a new slice.
 func Names() (names []string) {
 	for _, m := range known {
 		names = append(names, m.Name)
@@ -49,7 +49,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Named returns the machine of that name.
+// Named returns a copy of the machine of this name. ok is false if there is none.
 func Named(name string) (*Machine, bool) {
 	i := slices.IndexFunc(known, func(m *Machine) bool { return m.Name == name })
 	if i < 0 {

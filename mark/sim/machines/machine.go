@@ -1,5 +1,12 @@
-// Package machines says what it costs that processors share memory: how long a cache line takes from one core to another,
-// how large caches are, how much a core waits for at once. Package sim marks in virtual time on such machines.
+// Package machines says what it costs that processors share memory: how long a cache line takes from core to
+// core, how large the caches are, and for how many lines a core waits at once.
+//
+// Call [Named], and give the machine to package sim:
+//
+//	m, ok := machines.Named("milan") // [Names] has all names
+//	curve, err := sim.Sweep(ctx, h, sim.Config{Machine: m}, []int{1, 8, 96})
+//
+// To describe your own machine, fill in a [Machine]. Package calibrate measures the figures of one core.
 package machines
 
 import (
@@ -11,43 +18,45 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
-// LineBytes is the size of a cache line.
+// LineBytes is the size of a cache line in bytes.
 const LineBytes = 64
 
 // MaxCores is the largest number of cores of a machine.
 const MaxCores = 128
 
-// Machine is a machine with a worker on each core. Cores are numbered so that those of a group come one after the other,
-// and so do the groups of a socket.
+// Machine is a machine with a worker on each core. The cores of a group have numbers that follow one another,
+// and so have the groups of a socket. The fields whose JSON name ends in _ns are times in nanoseconds.
 type Machine struct {
 	Name   string `json:"name"`
-	Source string `json:"source"` // of the figures
-	// Cores is how many there are. Group is how many share a last-level cache, Socket how many sit on a socket.
+	Source string `json:"source"` // where the figures are from
+	// Cores is the number of cores. Group is how many of them share a last-level cache, and Socket how many
+	// sit on one socket.
 	Cores  int `json:"cores"`
 	Group  int `json:"group"`
 	Socket int `json:"socket"`
-	// Private is the largest cache of one core, and Last the last-level cache of a group, in bytes.
+	// Private is the size of the largest cache of one core, in bytes. Last is that of the last-level cache of
+	// a group.
 	Private int64 `json:"private_bytes"`
 	Last    int64 `json:"last_bytes"`
-	// Near, Far and Across are how long a line takes from the cache of another core: of the group, of the socket, of
-	// another socket.
+	// Near, Far and Across are how long a line takes from the cache of another core: one of the same group,
+	// of the same socket, and of another socket.
 	Near   Fixed `json:"near_ns"`
 	Far    Fixed `json:"far_ns"`
 	Across Fixed `json:"across_ns"`
 	// HitLast and Memory are how long a line takes from the last-level cache and from memory.
 	HitLast Fixed `json:"hit_last_ns"`
 	Memory  Fixed `json:"memory_ns"`
-	// Overlap is for how many lines a core waits at once, if no address depends on another one. Prefetches is for how many
-	// lines of the heap it waits at once, for which it asks long before it needs them.
+	// Overlap is for how many lines a core waits at once, if no address depends on another one. Prefetches is
+	// for how many lines of the heap it waits at once when it asks for them long before.
 	Overlap    Fixed `json:"overlap"`
 	Prefetches Fixed `json:"prefetches"`
-	// Bandwidth is how long the memory of a socket is busy with a line.
+	// Bandwidth is how long the memory of a socket is busy with one line.
 	Bandwidth Fixed `json:"bandwidth_ns"`
-	// Object and Ref are for reading an object that has arrived, and each of its references. Test is for a test of a mark
-	// bit by the only writer of its word, a store included. Look is for a test if all workers share the bits, and Locked for
-	// what the locked instruction takes in addition that sets one. Split is for dividing a reference between two halves of the owners. Call
-	// is for each pass over a batch that a lone worker does not make: one for each time that a batch is divided, one for each part that an owner marks, and one
-	// if bits are shared.
+	// Object is for reading an object that has arrived, and Ref for each of its references. Test is for
+	// testing and setting a mark bit as the only writer of its word. Look is for testing a bit that all
+	// workers share. Locked is for the locked instruction that sets such a bit, in addition. Split is for
+	// dividing a reference between two halves of the owners. Call is for each pass over a batch that a lone
+	// worker does not make: for dividing it, for the part of each owner, or for shared bits.
 	Object Fixed `json:"object_ns"`
 	Ref    Fixed `json:"ref_ns"`
 	Test   Fixed `json:"test_ns"`
@@ -57,28 +66,30 @@ type Machine struct {
 	Call   Fixed `json:"call_ns"`
 }
 
-// CheapLocks reports whether locked instructions take few cycles: at most 4.5 ns, between those of an AMD Milan and those of an Intel Ice Lake.
-func (m *Machine) CheapLocks() bool { return m.Locked <= Of(4.5) }
+// CheapLocks reports whether locked instructions are cheap: at most 4.5 ns.
+func (m *Machine) CheapLocks() bool {
+	return m.Locked <= Of(4.5) // between those of an AMD Milan and those of an Intel Ice Lake
+}
 
-// Fixed is a number in thousandths, so that sums are the same on every machine: picoseconds, if it is a time in nanoseconds. In
-// JSON it is a number with decimals.
+// Fixed is a number in thousandths, so that sums are the same on every machine. A time is in nanoseconds, so
+// a Fixed of 1 is a picosecond. In JSON it is a number with decimals.
 type Fixed int64
 
-// Of is x in thousandths.
+// Of returns x as a Fixed, rounded to a thousandth.
 func Of(x float64) Fixed { return Fixed(math.Round(x * 1000)) }
 
-// Float is the number.
+// Float returns the number as a float64.
 func (t Fixed) Float() float64 { return float64(t) / 1000 }
 
-// Round is the time, to the nanosecond, and at least one.
+// Round returns the time in whole nanoseconds, at least one.
 func (t Fixed) Round() time.Duration { return time.Duration(max(1, (t+500)/1000)) }
 
-// MarshalJSON writes the number.
+// MarshalJSON returns the number with decimals.
 func (t Fixed) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, t.Float(), 'f', -1, 64), nil
 }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON reads a number from 0 to 1,000,000. Anything else is an error.
 func (t *Fixed) UnmarshalJSON(data []byte) error {
 	x, err := strconv.ParseFloat(string(data), 64)
 	if err != nil || !(x >= 0 && x <= 1e6) {
@@ -88,7 +99,7 @@ func (t *Fixed) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Validate says what is wrong with a machine, and what would be right.
+// Validate returns an error that names the first figure that is invalid, and says what would be right.
 func (m *Machine) Validate() error {
 	wrong := func(key string, got any, right string) error {
 		return fmt.Errorf("machine %q: %s cannot be %v: it must be %s", m.Name, key, got, right)
@@ -114,10 +125,11 @@ func (m *Machine) Validate() error {
 	return nil
 }
 
-// Priced are the names of the costs that a machine decides.
+// Priced returns the names of the costs that a machine decides, as costs.Costs.Fields has them, in a new
+// slice.
 func Priced() []string { return []string{"object", "ref", "miss", "claim", "forward", "slot"} }
 
-// Costs are costs in which memory is that of the machine. All else is as in base.
+// Costs returns base with the costs that m decides: see [Priced].
 func (m *Machine) Costs(base costs.Costs) costs.Costs {
 	base.Object, base.Ref, base.Miss = m.Object.Round(), (m.Ref + m.Test).Round(), m.Memory.Round()
 	base.Claim, base.Forward = 0, 0 // the caches say what a bit costs, whoever sets it
@@ -125,13 +137,14 @@ func (m *Machine) Costs(base costs.Costs) costs.Costs {
 	return base
 }
 
-// Least are costs that no mark goes below on the machine: every object is in a cache.
+// Least returns costs that no mark goes below on m, because every object is in a cache. All other costs are
+// those of base.
 func (m *Machine) Least(base costs.Costs) costs.Costs {
 	base.Object, base.Ref, base.Miss = max(1, time.Duration(m.Object/1000)), time.Duration((m.Ref+min(m.Test, m.Look))/1000), 0
 	return base
 }
 
-// Distance is how far a line is that a worker wants.
+// Distance is how far away a cache line is that a core wants.
 type Distance uint8
 
 const (
@@ -141,14 +154,16 @@ const (
 	Far                     // of another group
 	Across                  // of another socket
 	Outside                 // in memory
+	// Distances is the number of distances.
 	Distances
 )
 
 var distanceNames = [Distances]string{"here", "last-level cache", "near", "far", "across", "memory"}
 
+// String returns the name of the distance.
 func (d Distance) String() string { return distanceNames[d] }
 
-// Between is how far one core's cache is from another core.
+// Between returns how far core a is from the cache of core b.
 func (m *Machine) Between(a, b int) Distance {
 	switch {
 	case a == b:
@@ -161,7 +176,7 @@ func (m *Machine) Between(a, b int) Distance {
 	return Across
 }
 
-// Takes is how long a line takes from there.
+// Takes returns how long a line takes over this distance.
 func (m *Machine) Takes(d Distance) Fixed {
 	return [Distances]Fixed{0, m.HitLast, m.Near, m.Far, m.Across, m.Memory}[d]
 }

@@ -1,6 +1,6 @@
 package machines
 
-// Place is what lines that workers share are for.
+// Place is the purpose of a cache line that workers share.
 type Place uint8
 
 const (
@@ -12,17 +12,20 @@ const (
 	Ranges               // of roots and of huge objects
 	List                 // the overflow list
 	Count                // of active workers: the termination detector's word
+	// Places is the number of places.
 	Places
 )
 
 var placeNames = [Places]string{"bits", "objects", "slots", "queues", "deques", "ranges", "list", "count"}
 
+// String returns the name of the place.
 func (p Place) String() string { return placeNames[p] }
 
-// Transfers are lines that came from the cache of another core, or that another core had to give up, by place.
+// Transfers counts, for each [Place], lines that came from the cache of another core, or that another core
+// had to give up.
 type Transfers [Places]uint64
 
-// Sum is how many these are.
+// Sum returns the number of all transfers.
 func (t *Transfers) Sum() (n uint64) {
 	for _, of := range t {
 		n += of
