@@ -1,9 +1,12 @@
-// Package floor measures how fast a mark of a heap could be at best, on this machine: the
-// floor that memory sets. A mark that takes 1.5 times its floor could be at most a third
-// faster, whatever the policies of its workers.
+// Package floor measures how fast a mark of a heap could be at best on this machine: the floor that memory
+// sets. A mark that takes 1.5 times its floor could be at most a third faster, whatever the policies of its
+// workers.
 //
-//	f, err := floor.New(ctx, h) // marks h once, and keeps 4 bytes for each live object
-//	least := f.Measure(workers) // replays the mark, several times
+// Call [New] once for a heap, and [Floor.Measure] for each number of workers:
+//
+//	f, err := floor.New(ctx, h)
+//	least := f.Measure(2)
+//	fmt.Println(float64(r.Stats.Duration) / float64(least)) // r: a mark of h by two workers
 package floor
 
 import (
@@ -21,23 +24,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
-// Floor measures the least time in which a number of workers could mark a heap if they knew
-// everything in advance: the live objects are replayed in the order in which a mark scanned them.
-// Each object is prefetched a distance ahead, its references are read and their bits tested, its
-// own bit is set once. Nothing is pushed, nothing is shared, no worker looks for work. The rest
-// of a mark's time is the price of not knowing.
+// Floor measures the least time in which workers could mark a heap if they knew everything in advance. It
+// replays the live objects in the order in which a mark has scanned them. Each object is prefetched in time,
+// its references are read, and mark bits are tested and set. No worker pushes, shares or looks for work. The
+// rest of a mark's time is the price of not knowing.
 //
-// The floor is the least of all known ways to do this. One worker sets bits with plain
-// stores. Several workers have equal parts of the order. Either each of them tests and
-// sets the bits to which its part leads, with atomic instructions. Or bits have owners,
-// as in a mark with owners, and each worker tests and sets its own bits with plain
-// stores. The bounds checks are those of the marker.
+// One worker sets bits with plain stores. Several workers have equal parts of the order, and set bits in two
+// ways: with atomic instructions, or each its own bits with plain stores. The floor is the least time of all
+// these ways, and of fewer workers.
 //
-// A small heap is marked fastest by one worker, on the caller's goroutine, because
-// starting another one takes longer than the mark. The floor for a number of workers is
-// the least of the floors for fewer workers, too.
-//
-// One goroutine at a time may call Measure, and the heap may not change.
+// One goroutine at a time may call Measure. The heap must not change.
 type Floor struct {
 	heap  *heap.Heap
 	order []uint32           // live objects in the order scanned
@@ -85,10 +81,9 @@ const (
 	maxRepeats = 32
 )
 
-// New marks h once with one worker and records the order. It keeps 4 bytes for each
-// live object and a bitmap. Measure adds 4 bytes for each reference of a live object,
-// for each number of workers above 1 that it replays with. The error is that of the mark: h is nil or damaged, or ctx is
-// nil or cancelled.
+// New marks h once with one worker, and records the order. The Floor takes 4 bytes for each live object, and
+// a bitmap. Any goroutine may call New. The error says that h is nil or damaged, or that ctx is nil or
+// cancelled.
 func New(ctx context.Context, h *heap.Heap) (*Floor, error) {
 	m, err := mark.New(mark.Options{Workers: 1})
 	if err != nil {
@@ -119,7 +114,7 @@ func (f *Floor) record(batch []uint32) {
 	}
 }
 
-// Order yields the live objects in the order in which the mark has scanned them.
+// Order iterates over the live objects in the order in which the mark has scanned them.
 func (f *Floor) Order() iter.Seq[heap.Ref] {
 	return func(yield func(heap.Ref) bool) {
 		for _, obj := range f.order {
@@ -130,9 +125,10 @@ func (f *Floor) Order() iter.Seq[heap.Ref] {
 	}
 }
 
-// Measure replays the order with up to this many workers, at least 1, and no more than there
-// are processors, in each way, and returns the shortest time. Zero means that the
-// clock is too coarse.
+// Measure returns the floor for this number of workers. It replays the heap several times, with at most as
+// many workers as there are processors, and at least one. 0 means that the clock is too coarse. The first
+// call with a number of workers above 1 takes 4 bytes for each reference of a live object, and the Floor
+// keeps them.
 func (f *Floor) Measure(workers int) time.Duration {
 	best := time.Duration(math.MaxInt64)
 	for _, size := range f.crewSizes(workers) {

@@ -10,12 +10,14 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// Events are the names of what can happen. A more frequent one is in it several times.
+// Events returns the events that [Life.Do] takes, in a new slice. A more frequent event is in it several
+// times.
 func Events() []string {
 	return []string{"mark", "fail", "extend", "mark", "fail", "resume", "graph", "processors"}
 }
 
-// Do lets one of the events happen. An error says what went wrong, and what had happened before.
+// Do lets an event of [Events] happen. The error says what went wrong, and what had happened before. random
+// may be another source for each event.
 func (l *Life) Do(random *rand.Rand, event string) error {
 	l.random = random
 	err := map[string]func() error{

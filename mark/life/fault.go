@@ -17,27 +17,27 @@ import (
 
 var errFault = errors.New("a fault on purpose")
 
-// Fault is why a mark may fail.
+// Fault is a reason for which a mark may fail.
 type Fault int
 
-// The faults.
+// The faults. "It" is the callback that computes successors.
 const (
 	None           Fault = iota
-	Cancelled            // before the mark
-	CancelSoon           // during the mark, or after it
+	Cancelled            // the context is cancelled before the mark
+	CancelSoon           // the context is cancelled during the mark, or after it
 	ProgressPanics       // Options.Progress panics
-	Stop                 // Options.Until says so, at a node
-	CancelAt             // a callback cancels the mark when it is asked about a node
+	Stop                 // Options.Until returns true at a node
+	CancelAt             // it cancels the mark when it is asked about a node
 	PanicAt              // it panics
 	ExitAt               // it ends its goroutine
-	LieAt                // it has a successor that is no node
+	LieAt                // it returns a successor that is not a node
 	Fickle               // it answers differently each time, and the mark must not mind
-	OwnMemory            // it returns memory of its own, and the mark must not mind
+	OwnMemory            // it returns memory that it owns, and the mark must not mind
 	ErrorAt              // it returns an error
-	FarRoot              // a root is no node, or leads beyond the arena
+	FarRoot              // a root is not a node, or leads beyond the arena
 	NilRoot              // a root of a heap is nil, and the mark must not mind
 	DamageAt             // a reference of a heap leads beyond the arena
-	Damage               // anything in the arena is something else
+	Damage               // any bytes of the arena are changed
 )
 
 var faultNames = []string{"none", "cancelled", "cancelled soon", "Progress panics", "Until stops", "cancels", "panics", "exits", "lies", "is fickle", "returns memory of its own",

@@ -10,10 +10,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
 
-// Form is in which form a graph is marked.
+// Form is the form in which a graph is marked.
 type Form int
 
-// The forms.
+// The forms: a heap, the heap of a mapped file, a heap.Graph, an Adjacency, a Func and a TryFunc.
 const (
 	AsHeap Form = iota
 	AsMapped
@@ -28,6 +28,7 @@ var (
 	formNames = []string{"heap", "mapped heap", "heap.Graph", "arrays", "callback", "fallible callback"}
 )
 
+// String returns the form in words.
 func (f Form) String() string { return formNames[f] }
 func (f Form) heap() bool     { return f <= AsHeapGraph }
 func (f Form) calls() bool    { return f >= AsCall }

@@ -1,19 +1,26 @@
-// Package life lets one Marker live. The Marker marks heaps, mapped heaps, arrays and callbacks,
-// one after the other and in any order. Marks are extended and resumed, cancelled, stopped and
-// ended by panics. The number of processors changes between them. Each result is held against a
-// plain search. State that outlives a mark by mistake shows itself only in the next one, and most
-// of it only if the next one is of another kind.
+// Package life tests a Marker by a life: many marks one after the other, in any order, with failures between
+// them. State that outlives a mark by mistake shows itself only in the next mark, and often only in one of
+// another kind. It is for the tests of package mark and for gcbench stress.
+//
+// Call [Begin], then [Life.Do] for each event, and [Life.End]:
+//
+//	random := rand.New(rand.NewPCG(seed, 1))
+//	l, err := life.Begin(random, life.Plan{})
+//	for _, event := range life.Events() {
+//		err = errors.Join(err, l.Do(random, event)) // says what went wrong, and what happened before
+//	}
+//	err = errors.Join(err, l.End())
+//
+// The Marker marks heaps, mapped heaps, arrays and callbacks. Marks are extended and resumed, cancelled,
+// stopped, and ended by panics. The number of processors changes between them. Each result is compared with
+// that of a plain search.
 //
 //	Begin ── options, which stay ──> Marker ── Do ── Do ── Do ──> End
 //	                                            │
 //	                                            └─> mark, fail, extend, resume, graph, processors
 //
-// A life repeats from its seed, but for what the workers' schedule decides. The state machine of
-// the tests of package mark draws lives. A scenario of gcbench stress is a Plan for lives, and a list
-// of events.
-//
-// A life changes GOMAXPROCS. Nothing else should run meanwhile. One goroutine at a time may call
-// the methods.
+// A life repeats from its seed, except for what the schedule of the workers decides. It changes GOMAXPROCS,
+// so nothing else should run meanwhile. One goroutine at a time may call the methods.
 package life
 
 import (
@@ -27,22 +34,22 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Plan narrows down what a life draws. A field that is zero leaves everything possible.
+// Plan narrows down what a life draws. A zero field leaves everything possible.
 type Plan struct {
 	Deques     []*stealq.Kind
-	Options    func(random *rand.Rand, o *mark.Options) // changes what was drawn; the rest is made to fit
-	Nodes      [2]int                                   // of each graph: the least and the most; small graphs come more often
-	Graphs     []string                                 // names of families
-	DeadBytes  uint64                                   // of an object beside each graph
+	Options    func(random *rand.Rand, o *mark.Options) // changes the options that were drawn; those that do not fit are adapted
+	Nodes      [2]int                                   // the least and the most nodes of each graph; small graphs are more frequent
+	Graphs     []string                                 // names of families: lists, chains, bursts, hub, random, ring, tree, layers
+	DeadBytes  uint64                                   // the size of a dead object beside each graph
 	Forms      []Form
 	Faults     []Fault
-	Processors []int // numbers of them
-	Stalls     bool  // in each mark of a callback some calls stall; else in some of these marks
+	Processors []int // values of GOMAXPROCS
+	Stalls     bool  // some calls stall in all marks of callbacks, not only in some marks
 }
 
-// Life is a Marker, what it marks, and what has happened to it.
+// Life is a Marker, the graphs that it marks, and what has happened to it.
 type Life struct {
-	// Around, if not nil, makes each mark, once. The result may be nil.
+	// Around, if not nil, is called for each mark, and must call mark once. The result may be nil.
 	Around func(mark func() (*mark.Result, error))
 
 	plan       Plan
@@ -65,7 +72,7 @@ type last struct {
 	reached  []bool
 }
 
-// Begin draws a Marker, and what it will mark.
+// Begin draws a Marker and its graphs. The error is that of mark.New, of the heap or of a file.
 func Begin(random *rand.Rand, plan Plan) (*Life, error) {
 	l := &Life{plan: plan.complete(), random: random, processors: runtime.GOMAXPROCS(0), told: new(told)}
 	if plan.Processors != nil {
@@ -112,7 +119,7 @@ func (l *Life) someNodes() int {
 	return 1000 + l.random.IntN(2000)
 }
 
-// End closes the Marker, and puts the number of processors back.
+// End closes the Marker, and restores the number of processors.
 func (l *Life) End() error {
 	runtime.GOMAXPROCS(l.processors)
 	l.marker.Close()
@@ -123,7 +130,7 @@ func (l *Life) End() error {
 	return errors.Join(errs...)
 }
 
-// String is the story of the life.
+// String returns the options, and what has happened so far.
 func (l *Life) String() string {
 	o := l.options
 	t := o.Tuning

@@ -1,18 +1,17 @@
-// Package pairs lists combinations of everything that can be chosen about a mark: the
-// deque, the amount, when to steal, the victim, the idle policy, who sets mark bits, the
-// room, the number of workers, and the shape of the heap. It is for tests of the marker, and of
-// programs that build on it.
+// Package pairs lists combinations of all that can be chosen about a mark, for tests of the marker and of
+// programs that build on it. It combines shapes of heaps, deques, amounts, policies, owners of mark bits,
+// sizes, and numbers of workers.
 //
-//	for _, c := range pairs.Space{Shapes: shapes, Deques: stealq.Kinds(), Workers: []int{1, 4}}.Pairs() {
+// Fill in a [Space], and call [Space.Pairs]:
+//
+//	space := pairs.Space{Shapes: shape.Names(), Deques: stealq.Kinds(), Workers: []int{1, 4}}
+//	for _, c := range space.Pairs() {
 //		r, err := mark.Heap(ctx, heaps[c.Shape], c.Options)
 //		// compare r with what is reachable
 //	}
 //
-// All combinations together are tens of thousands of marks. [Space.Full] lists them.
-// But many defects need only two choices to show themselves. Little more than a
-// hundred marks contain every pair of choices. [Space.Pairs] lists those.
-//
-// Any goroutine may call everything here.
+// Many defects need only two choices to show themselves. Pairs returns little more than a hundred cases that
+// contain every pair of choices. [Space.Full] returns all combinations, tens of thousands.
 package pairs
 
 import (
@@ -27,10 +26,10 @@ type Case struct {
 	Options mark.Options
 }
 
-// Space says what to combine. The caller chooses Shapes, Deques and Workers. All
-// other choices are always combined completely. Each list needs at least one entry.
+// Space says what to combine. Each list needs at least one entry. All other choices are always combined
+// completely. Any goroutine may call its methods.
 type Space struct {
-	Shapes  []string // names, which come back in Case.Shape
+	Shapes  []string // any names: they come back in Case.Shape
 	Deques  []*stealq.Kind
 	Workers []int // numbers of workers, 1 to mark.MaxWorkers
 }
@@ -49,13 +48,11 @@ var (
 	markings = tune.Markings()
 )
 
-// Pairs returns cases in which every two values of different choices occur together
-// at least once. Pairs that mean nothing are left out. The same space gives the same
-// cases.
+// Pairs returns cases in which every two values of different choices meet at least once, except pairs that
+// mean nothing. The same space gives the same cases.
 func (s Space) Pairs() []Case { return s.cases(coverPairs(s.sizes(), s.compatible)) }
 
-// Full returns every combination that means something. The same space gives the same
-// cases.
+// Full returns every combination that means something. The same space gives the same cases.
 func (s Space) Full() []Case { return s.cases(product(s.sizes(), s.compatible)) }
 
 // The factors, in the order of sizes.

@@ -1,5 +1,13 @@
-// Package stats is what a mark tells about itself: how long it took, what each worker did, how far it
-// has come. Package mark hands these values out, in Result.Stats and to Options.Progress.
+// Package stats has the types in which a mark tells about itself: how long it took, what each worker did, and
+// how far it has come.
+//
+// Begin with [Mark], which is the field Stats of each result of package mark:
+//
+//	r, err := mark.Heap(ctx, h, mark.Options{})
+//	s := &r.Stats
+//	fmt.Println(s.Duration, s.Imbalance(), s.Sum().Deque.ItemsStolen)
+//
+// [Progress] goes to mark.Options.Progress. All types are plain data.
 package stats
 
 import (
@@ -9,59 +17,55 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Mark says how a mark went. All times are those of a clock on the wall.
+// Mark says how a mark went. All times are wall-clock times.
 type Mark struct {
-	// Duration is the mark time. It begins when the bitmap and the workers are ready. It ends when the last worker is done.
+	// Duration is the mark time: from when the bitmap and the workers are ready, until the last worker is
+	// done.
 	Duration time.Duration
-	// Marked is how many objects or nodes were marked by all workers together.
+	// Marked is how many objects or nodes all workers together have marked.
 	Marked uint64
-	// Workers has an entry for each worker, by number. Worker 0 ran on the caller's
-	// goroutine.
+	// Workers has an entry for each worker, by number. Worker 0 is the caller's goroutine.
 	Workers []Worker
-	// Starved and Hoarded split the workers' idle time. The times of several workers
-	// are added up. Hoarded is idle time during which some other worker held more than
-	// a batch of grey objects that no other worker could take. It is a defect of the
-	// marker. Starved is the rest.
+	// Starved and Hoarded are the idle time of all workers, added up. It is hoarded while another worker
+	// holds more than a batch of grey objects that no other worker can take: a defect of the marker. The rest
+	// is starved.
 	Starved, Hoarded time.Duration
-	// Passes is how often a mark in both directions has looked back. It is 0 for any other mark. A node that a pass
-	// has found counts as scanned, and so does one that was grey when the mark turned back. An item that was in a deque then is
-	// not in their counts.
+	// Passes is how often a mark in both directions has looked back, and 0 for any other mark. A node that a
+	// pass has found counts as scanned, and so does one that was grey when the mark turned back. The counters of
+	// deques leave out items that lay in a deque then.
 	Passes int
-	// Plan is what was decided before the mark began: who took part, and who owned mark bits.
+	// Plan is what was decided before the mark began: which workers take part, and which own mark bits.
 	Plan tune.Plan
-	// Termination is the time from when the last worker ran out of work to the end of
-	// the mark.
+	// Termination is the time from when the last worker ran out of work to the end of the mark.
 	Termination time.Duration
-	// MarkerBytes is the memory of the Marker in bytes, without its bitmaps. It grows with
-	// a heap only if mark bits have owners, by up to 2 MiB for each owner.
+	// MarkerBytes is the memory of the Marker in bytes, without its bitmaps. Only owners of mark bits let it
+	// grow with a heap, by up to 2 MiB each.
 	MarkerBytes int64
 }
 
-// Worker is the counts and times of one worker. The worker keeps them in its
-// own memory. They are read when all workers have stopped.
+// Worker has the counts and times of one worker.
 type Worker struct {
 	Grey
 	Part
-	Deque stealq.Counters // of the worker as the owner of its deque, and as a thief
+	Deque stealq.Counters // as the owner of its deque, and as a thief
 
 	Owned
 
-	// Speculation: see [tune.Speculation]. Cursors, rounds and trial are those of this worker.
-	CursorsStarted     uint64 // ways that a cursor has begun
-	CursorRounds       uint64 // rounds, in each of which each cursor of the worker made a step
+	// Speculation: see [tune.Speculation].
+	CursorsStarted     uint64 // lists that cursors have begun to follow
+	CursorRounds       uint64 // rounds, in each of which each cursor of the worker makes a step
 	CursorRoundsWasted uint64 // of CursorRounds, those after the last harvest that paid
 	Lists
 
-	// Busy is the time in which the worker was active. Idle is the rest of the mark.
-	// Hoarded is the part of Idle that the worker itself has charged, while it was
-	// awake.
+	// Busy is the time in which the worker was active, and Idle the rest of the mark. Hoarded is a part of
+	// Idle: see [Mark]. A worker charges it only while it is awake.
 	Busy, Idle, Hoarded time.Duration
 }
 
 // Grey counts grey objects, and where a worker has put and found them.
 type Grey struct {
-	Marked  uint64 // objects whose mark bit the worker has set, and which it has pushed
-	Scanned uint64 // objects that it has scanned, or has opened for all workers; with Mark.Passes see there
+	Marked  uint64 // objects whose mark bit the worker has set
+	Scanned uint64 // objects that it has scanned, or opened for all workers; see Mark.Passes
 	Batches uint64 // batches scanned
 
 	BlocksOverflowed uint64 // blocks published on the overflow list
@@ -70,21 +74,21 @@ type Grey struct {
 	RefsRecovered    uint64 // refs taken from the pending bitmap
 }
 
-// Part is how a worker took part.
+// Part counts how a worker took part.
 type Part struct {
 	Joins uint64 // times the worker became active
-	// ExclusiveSpells is how often the worker has become the only one that may mark,
-	// while the mark went on. The beginning of the mark does not count.
+	// ExclusiveSpells is how often the worker became the only one that may mark, after the beginning of the
+	// mark.
 	ExclusiveSpells uint64
 	SlicesOpened    uint64 // huge objects opened for all workers
-	SlicesAlone     uint64 // huge objects that this worker scanned alone, because its table was full
+	SlicesAlone     uint64 // huge objects scanned alone, because the table of open ones was full
 	ChunksTaken     uint64 // chunks claimed, of huge objects and of the roots
 	Wakes           uint64 // sleeping workers that this one has woken
 }
 
-// Owned counts references where mark bits have owners: see [tune.Marking]. RefsForwarded includes RefsSpilt.
+// Owned counts references where mark bits have owners: see [tune.Marking].
 type Owned struct {
-	RefsForwarded  uint64 // references sent to the owners of their bits
+	RefsForwarded  uint64 // references sent to the owners of their bits, RefsSpilt included
 	RefsReceived   uint64 // references taken from queues
 	RefsSpilt      uint64 // references that did not fit into a queue
 	SpillAdded     uint64 // of RefsSpilt, those that were not in the spill bitmap before
@@ -93,27 +97,26 @@ type Owned struct {
 	SlotsPartial   uint64 // of SlotsPublished, those that were not full
 }
 
-// Lists counts what shortcuts along lists have brought: see [tune.Speculation].
+// Lists counts what speculation along lists has found: see [tune.Speculation]. A harvest marks objects that
+// cursors have found ahead of the marker.
 type Lists struct {
-	Harvests         uint64        // how often shortcuts led to white objects
+	Harvests         uint64        // harvests that have marked objects
 	ObjectsHarvested uint64        // objects marked by harvests
 	Trial            time.Duration // time spent with cursors before a harvest has paid
 }
 
-// Progress is how far a mark has come. mark.Options.Progress is told it.
+// Progress says how far a mark has come. mark.Options.Progress gets it.
 type Progress struct {
-	// Scanned is how many nodes or objects have been scanned, with those of the marks that this
-	// one extends. It never falls during a mark.
-	// While several workers run it is a little too low, because each of them says rarely
-	// how many it has scanned.
+	// Scanned is how many nodes or objects have been scanned, including those of the marks that this one
+	// extends. It never falls during a mark. It is a little too low while several workers run, because each
+	// reports rarely.
 	Scanned uint64
 	// Elapsed is the time since the mark began.
 	Elapsed time.Duration
 }
 
-// Imbalance returns how many objects the busiest worker has scanned, divided by the
-// mean of all workers. 1 means that all did the same, and the number of workers means
-// that one did everything. It is 1 if nothing was scanned.
+// Imbalance returns how many objects the busiest worker has scanned, divided by the mean of all workers. It
+// is 1 if all did the same, or if nothing was scanned. It is the number of workers if one did everything.
 func (s *Mark) Imbalance() float64 {
 	most, sum := uint64(0), uint64(0)
 	for i := range s.Workers {

@@ -1,11 +1,18 @@
-// Package timeline is what the workers of package mark did during a mark, and when. It is plain
-// data, for programs that draw it.
+// Package timeline has the types that say what each worker of package mark did during a mark, and when. They
+// are plain data, for programs that draw them.
 //
-// mark.Options.Timeline asks for a timeline, and the method Timeline of mark.Result returns it. The
-// example of that method reads one.
+// Set mark.Options.Timeline to the number of slices to keep for each worker, and call the method Timeline of
+// the result:
 //
-// Two drawings come with the module. gcbench run --timeline writes timelines for trace viewers, and
-// gcbench report shows them on a page.
+//	r, err := mark.Graph(ctx, g, roots, mark.Options{Timeline: 10_000})
+//	for worker, lane := range r.Timeline().Lanes {
+//		for _, slice := range lane.Slices {
+//			fmt.Println(worker, slice.Begin, slice.End, slice.Activity)
+//		}
+//	}
+//
+// Two drawings come with the module. "gcbench run --timeline" writes timelines for trace viewers, and
+// "gcbench report" shows them on a page.
 package timeline
 
 import (
@@ -15,53 +22,49 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Timeline is what each worker did during a mark, and when. All times are since the mark began.
+// Timeline says what each worker did during a mark. All times are durations since the mark began.
 type Timeline struct {
 	// Duration is the mark time, as in stats.Mark.
 	Duration time.Duration
 	// Lanes has an entry for each worker, by number.
 	Lanes []Lane
-	// Arrows are what went from one worker to another, in the order in which it arrived. At
-	// both ends of an arrow the worker has a slice.
+	// Arrows are what went from one worker to another, in the order of arrival. Each of the two workers has a
+	// slice at its end of an arrow.
 	Arrows []Arrow
 }
 
-// Lane is what one worker did.
+// Lane says what one worker did.
 type Lane struct {
-	// Slices are in the order of time. They do not overlap. Together they cover the mark,
-	// but for the beginning of it if Dropped is not 0.
+	// Slices are in the order of time, and do not overlap. Together they cover the mark. If Dropped is not 0,
+	// the beginning is missing.
 	Slices []Slice
-	// Dropped is how many slices there were before these. The worker had no room for them
-	// (mark.Options.Timeline).
+	// Dropped is how many slices came before these. mark.Options.Timeline had no room for them.
 	Dropped uint64
 }
 
-// Slice is a time during which a worker did one thing. Batches of one activity are joined up
-// to some 20 µs, because to read the clock takes longer than to scan an object.
+// Slice is a time during which a worker did one thing. Batches of one activity are joined, up to some 20 µs.
 type Slice struct {
 	Begin, End time.Duration
 	Activity   Activity
-	// Outcome and Victim are those of ActivitySteal: how the last attempt ended, and who was
-	// asked. Attempts that have failed in the same way, one after the other, are one slice.
-	// Victim is -1 in other slices.
+	// Outcome and Victim are those of ActivitySteal: how the last attempt ended, and which worker was asked.
+	// Attempts in a row that fail in the same way are one slice. Victim is -1 in other slices.
 	Outcome stealq.Outcome
 	Victim  int32
-	// Attempts is how many steals the slice joins. In slices of other activities it is how many
-	// rounds the worker's cursors have made (see Speculation in package mark/tune).
+	// Attempts is the number of steals in the slice. In slices of other activities it is the number of rounds
+	// of the worker's cursors: see tune.Speculation.
 	Attempts uint32
 	// Objects is how many objects were scanned.
 	Objects uint32
-	// Items is what was taken up. With ActivitySteal these are items of the victim's deque.
-	// Otherwise they are refs: from the overflow list, from the pending bitmap, or from other
-	// workers that have sent them to the owner of their bits.
+	// Items is what the worker took up. With ActivitySteal these are items of the victim's deque. Otherwise
+	// they are refs: from the overflow list, the pending bitmap, or other workers that forwarded them.
 	Items uint32
-	// Harvested is how many objects were marked by harvests (see Speculation in package mark/tune).
+	// Harvested is how many objects harvests have marked: see tune.Speculation.
 	Harvested uint32
-	// Overflowed is how many blocks went to the overflow list, and refs to the pending
-	// bitmap. Forwarded is how many references were sent to the owners of their bits.
+	// Overflowed is how many blocks and refs the worker has put on the overflow list and into the pending
+	// bitmap. Forwarded is how many references it has sent to the owners of their mark bits.
 	Overflowed, Forwarded uint32
-	// Private is how many grey refs no other worker could take at End. Deque is how many
-	// items the worker's deque then held.
+	// Private is how many grey refs of the worker no other worker could take at End. Deque is how many items
+	// its deque held then.
 	Private, Deque uint32
 }
 
@@ -69,8 +72,8 @@ type Slice struct {
 type Arrow struct {
 	Kind     ArrowKind
 	From, To int32 // numbers of workers
-	// Sent is when the attempt to steal began, or when the sender published the references.
-	// Arrived is when the thief had the items, or when the references were taken up.
+	// Sent is when the attempt to steal began, or when the sender published the references. Arrived is when
+	// the thief had the items, or when the references were taken up.
 	Sent, Arrived time.Duration
 	Count         uint32 // items of a deque, or references
 }
@@ -80,7 +83,7 @@ type ArrowKind uint8
 
 const (
 	ArrowSteal   ArrowKind = iota // items, from victim to thief
-	ArrowForward                  // references, to the owner of their bits or to whoever takes them back
+	ArrowForward                  // references, to the owner of their bits or to a worker that takes them back
 )
 
 var arrowNames = []string{"steal", "forward"}
@@ -92,25 +95,23 @@ func (k ArrowKind) String() string { return nameOf(arrowNames, k) }
 type Activity uint8
 
 const (
-	// ActivityScan: it scans grey objects, or a chunk of the roots or of a huge object.
+	// ActivityScan: the worker scans grey objects, or a chunk of the roots or of a huge object.
 	ActivityScan Activity = iota
-	// ActivityAlone is ActivityScan while the worker holds the exclusive bit: no other
-	// worker may mark.
+	// ActivityAlone: it scans, and no other worker may mark at that time.
 	ActivityAlone
-	// ActivitySteal: it has nothing, and tries to steal.
+	// ActivitySteal: it has no work, and tries to steal.
 	ActivitySteal
-	// ActivityOverflow and ActivityPending: it had nothing, and took up what did not fit into
-	// deques: a block of the overflow list, or refs of the pending bitmap.
+	// ActivityOverflow and ActivityPending: it had no work, and took a block of the overflow list, or refs of
+	// the pending bitmap.
 	ActivityOverflow
 	ActivityPending
-	// ActivityLook: it is idle, and looks whether there is work.
+	// ActivityLook: it is idle, and looks for work.
 	ActivityLook
-	// ActivityAwait is ActivityLook that ended because references were sent to this worker.
+	// ActivityAwait: it is idle, and then receives references to its own mark bits.
 	ActivityAwait
-	// ActivitySleep: it is idle, and is parked.
+	// ActivitySleep: it is idle, and sleeps until another worker wakes it.
 	ActivitySleep
-	// ActivitySpeculate: it is idle, and looks for the rest of a list (see Speculation in
-	// package mark/tune).
+	// ActivitySpeculate: it is idle, and looks for the rest of a list: see tune.Speculation.
 	ActivitySpeculate
 )
 
@@ -119,7 +120,7 @@ var activityNames = []string{"scan", "alone", "steal", "overflow", "pending", "l
 // String returns the name of the activity.
 func (a Activity) String() string { return nameOf(activityNames, a) }
 
-// Idle reports whether the time counts as idle in stats.Worker.
+// Idle reports whether stats.Worker counts the activity as idle.
 func (a Activity) Idle() bool { return a >= ActivityLook }
 
 // nameOf is the name of a kind or of an activity.

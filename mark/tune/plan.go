@@ -2,34 +2,35 @@ package tune
 
 import "fmt"
 
-// Plan is what was decided once for a mark, before it began: from the options, the size and kind of
-// what is marked, and the number of processors. Stats.Plan of a mark says it.
+// Plan is what the marker decides once for a mark, before it begins: from the options, the size and kind of
+// what is marked, and the number of processors. Stats.Plan of a result has it.
 type Plan struct {
 	// Team is how many workers take part: workers 0 to Team-1.
 	Team int
-	// Owners is how many workers own mark bits: 0 if all share them. If it is 1, worker 0 marks
+	// Owners is how many workers own mark bits. 0 means that all share them, and 1 that worker 0 marks alone
 	// from the beginning to the end.
 	Owners int
-	// Found is how many objects worker 0 marks alone, at least, before it wakes another: 0 if time
+	// Found is how many objects worker 0 marks alone, at least, before it wakes another. If it is 0, time
 	// decides, as in a graph whose successors a callback computes.
 	Found int
-	// Speculators is how many idle workers may look ahead at once. If Speculates is true and this is
-	// 0, only the marker does.
+	// Speculators is how many idle workers may look ahead at once. If it is 0 and Speculates is true, only
+	// the marking worker looks ahead.
 	Speculators int
-	// Excludes says that a worker may mark alone, with ordinary stores, while the others wait. Then
-	// the mark also begins so.
+	// Excludes says that a worker may mark alone, with ordinary stores, while the others wait. Then the mark
+	// also begins in this way.
 	Excludes bool
-	// Speculates says that a worker may look ahead of the marker along lists.
+	// Speculates says that workers may look ahead along lists.
 	Speculates bool
-	// Asks says that they ask the user's callback for successors. Then only idle workers look ahead.
+	// Asks says that idle workers ask the user's callback for successors to look ahead. Then no other worker
+	// looks ahead.
 	Asks bool
-	// Dense says that all workers share mark bits because objects have many references: DenseRefs. Narrow says that
-	// they share them because few objects were grey for long, and Local because these lie close together: the first worker has found
-	// that while it marked alone.
+	// Dense, Narrow and Local say why all workers share mark bits. Dense: objects have many references
+	// (DenseRefs). Narrow: few objects were grey for long. Local: grey objects lie close together. Worker 0
+	// finds the last two while it marks alone.
 	Dense, Narrow, Local bool
 }
 
-// String says the plan in a sentence for people: "2 workers own mark bits, ...".
+// String returns the plan as a sentence: "2 workers own mark bits, ...".
 func (p Plan) String() string {
 	text := fmt.Sprintf("%d workers share mark bits", p.Team)
 	switch {

@@ -6,45 +6,37 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Preset is a named combination of choices that imitates a real collector: how it
-// hands marking work from thread to thread. What moves? How much of it? Who takes it
-// from whom? Where does it overflow to? What do idle threads do?
+// Preset is a named combination of choices that imitates how a real collector hands marking work from thread
+// to thread. Omits says what the imitation leaves out. The scan loop, the mark bitmap, the slicing of huge
+// objects and the termination are always Halfmark's own.
 //
-// It is an imitation, and Omits says what it leaves out. The scan loop, the mark bitmap, the
-// slicing of huge objects and the termination are always Halfmark's own. Two differences remain.
-// Grain 1 means that objects are scanned one by one, and nothing is prefetched. With larger grains
-// they are scanned in batches. And the collectors that are imitated share their mark bits and do
-// not speculate, so their presets have [MarkingShared] and [SpeculationOff]. The preset of the
-// defaults has [MarkingAuto], with which mark bits may have owners, and [SpeculationLone]. To
-// compare presets, give all of them the same Tuning.Marking and the same Tuning.Speculation. With
-// grain 1 these are MarkingShared and SpeculationOff.
+// To compare presets, give all of them the same Tuning.Marking and Tuning.Speculation. Collectors share their
+// mark bits and do not speculate, so most presets have [MarkingShared] and [SpeculationOff]. The preset of
+// the defaults has [MarkingAuto] and [SpeculationLone]. With grain 1, objects are scanned one by one without
+// prefetches, and only MarkingShared and SpeculationOff apply.
 type Preset struct {
-	// Name is what flags and reports call the preset. It has letters a to z and
-	// digits.
+	// Name is the name of the preset in flags and reports: letters a to z, and digits.
 	Name string
-	// Doc is one line that says what is imitated.
+	// Doc is one line that says what the preset imitates.
 	Doc string
 	// Source names the paper, or the collector's files that were read.
 	Source string
 	// Omits lists what the imitation leaves out or does otherwise.
 	Omits []string
 
-	// The combination itself: mark.Options.Imitating sets these fields of options. The deque
-	// is one of stealq.Kinds. Tuning.Seed is zero.
+	// The combination: mark.Options.Imitating sets these fields of options. The deque is one of stealq.Kinds.
+	// Tuning.Seed is zero.
 	Deque                           *stealq.Kind
 	Grain, Capacity, OverflowBlocks int
 	Tuning                          Tuning
 }
 
-// Presets returns every preset. The first one has Halfmark's own defaults. It imitates
-// no other marker, and is there to compare with. The caller may keep and change the
-// slice. Any goroutine may call Presets.
+// Presets returns every preset, in a new slice. The first one has Halfmark's defaults, for comparison.
 func Presets() []Preset {
 	return []Preset{halfmarkPreset, hotspotPreset, goPreset, goWorkbufPreset, zgcPreset, openj9Preset, boehmPreset}
 }
 
-// ParsePreset returns the preset with this Name. The error lists the names. Any
-// goroutine may call it.
+// ParsePreset returns the preset with this Name. The error lists the names.
 func ParsePreset(name string) (Preset, error) {
 	var names []string
 	for _, p := range Presets() {

@@ -1,18 +1,22 @@
-// Package tune has the choices of the engine in package mark. When do workers steal, and from
-// whom? How do they wait? Who sets mark bits, and who looks ahead along lists? How much do
-// deques and the overflow pool hold? A [Preset] is a combination that imitates a real collector.
+// Package tune has the choices that experiments make about a mark: when and whom workers rob, how they wait,
+// who sets mark bits, and who looks ahead along lists. A program that only wants a mark needs none of this:
+// the zero value of mark.Options is a good default, and no choice changes which objects are marked.
 //
-// A program that only wants a mark needs none of this. The zero value of mark.Options is a good
-// default, and no choice changes which objects are marked. The choices are for experiments, and to
-// compare collectors:
+// To imitate a real collector, call [ParsePreset]. To change one choice, set a field of [Tuning]:
+//
+//	preset, err := tune.ParsePreset("hotspot")
+//	options := mark.Options{Workers: 4}.Imitating(preset)
+//	options.Tuning.Idle = tune.IdleSpin
+//	r, err := mark.Heap(ctx, h, options)
+//
+// These pages have pictures, rules and measurements:
 //
 //	StealPolicy, VictimPolicy, IdlePolicy   docs/algorithms/policies.md
 //	Marking                                 docs/algorithms/owner-marking.md
 //	Speculation                             docs/algorithms/lists.md
 //	Preset                                  docs/algorithms/presets.md
 //
-// Package tune names the choices, and package mark carries them out. Deques are chosen in
-// package stealq.
+// Deques are chosen in package stealq. All values are plain data, and any goroutine may call the functions.
 package tune
 
 import (
@@ -27,51 +31,42 @@ const (
 	// MaxOverflowBlocks is the largest number of blocks in the overflow pool.
 	MaxOverflowBlocks = 1 << 24
 
-	// DefaultGrain is the default of Options.Grain. An item of a deque is then worth
-	// about four batches (of those that are scanned while a worker is idle). A theft
-	// costs little for each object, and a block is filled soon.
+	// DefaultGrain is the default of Options.Grain, in refs. An item of a deque is then worth about four batches: a
+	// theft costs little for each object, and a block is filled soon.
 	DefaultGrain = 64
-	// DefaultCapacity is the default of Options.Capacity. With the default grain a
-	// deque holds 64 Ki refs, which are 256 KiB for each worker.
+	// DefaultCapacity is the default of Options.Capacity, in items. With the default grain a deque holds 64
+	// Ki refs, which are 256 KiB for each worker.
 	DefaultCapacity = 1024
-	// DefaultOverflowBlocks is the default of Options.OverflowBlocks. With the
-	// default grain they hold 1 Mi refs, which are 4 MiB.
+	// DefaultOverflowBlocks is the default of Options.OverflowBlocks. With the default grain the blocks hold
+	// 1 Mi refs, which are 4 MiB.
 	DefaultOverflowBlocks = 16384
-	// NoPool, as Options.OverflowBlocks, means that there is no overflow pool. Then
-	// refs that do not fit into the deques go to the pending bitmap.
+	// NoPool, as Options.OverflowBlocks, means that there is no overflow pool. Refs that do not fit into the
+	// deques go to the pending bitmap.
 	NoPool = -1
 )
 
-// Tuning has the choices that only experiments need: the policies of stealing, who sets
-// mark bits, who looks ahead along lists, and how idle workers wait. With one worker there is
-// no other to steal from, and every policy is valid all the same. A program runs alike on
-// any number of processors.
+// Tuning has the choices that only experiments need. With one worker every policy is valid.
 type Tuning struct {
 	Steal  StealPolicy  // when a worker steals
 	Victim VictimPolicy // whom a thief asks
 	Idle   IdlePolicy   // what a worker does while there is nothing to take
-	// Amount is how much a thief takes: one of the Amounts of the deque's Kind. The
-	// zero value is stealq.Balance. It stands for the first of the Kind's Amounts if
-	// the Kind does not offer Balance.
+	// Amount is how much a thief takes: one of the Amounts of the deque's Kind. The zero value is
+	// stealq.Balance, or the first of the Kind's Amounts if the Kind does not offer Balance.
 	Amount stealq.Amount
-	// Marking says who sets mark bits: each worker those that it owns, or each worker all
-	// of them.
+	// Marking says which workers set which mark bits.
 	Marking Marking
-	// Speculation says whether workers look for the rest of a list while they mark its
-	// beginning. The zero value is SpeculationLone. It never asks the callback of a graph
-	// ahead of the mark: only SpeculationAuto and SpeculationForce do. SpeculationForce needs
-	// a Grain above 1.
+	// Speculation says which workers look for the rest of a list while its beginning is marked.
+	// SpeculationForce needs a Grain above 1.
 	Speculation Speculation
-	// Recruit is how many objects the worker that begins a mark alone has marked before it
-	// wakes another. 0 means the default, which depends on what is marked. Negative values
-	// are errors.
+	// Recruit is how many objects the worker that begins a mark alone has marked before it wakes another. 0
+	// means the default, which depends on the graph. Negative values are errors.
 	Recruit int
 	// Seed is the seed of the random choice of victims. Every value is valid.
 	Seed uint64
 }
 
-// Problem names a field that cannot be used with deques of that kind. It says what is wrong, and
-// what is allowed. Both are "" if there is no such field.
+// Problem returns the name of a field that cannot be used with deques of this kind, and a text that says what
+// is wrong and which values are allowed. Both are "" if all fields are fine.
 func (t Tuning) Problem(kind *stealq.Kind) (field, problem string) {
 	for _, p := range []struct {
 		field string

@@ -4,7 +4,8 @@ import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
 // Owners is how many of that many workers own mark bits, 0 if all share them. Workers beyond
 // the processors would not help. A caller that forces owners gets one for each worker, so that tests
-// forward references on any machine. dense says that objects have many references (Pace.Dense).
+// forward references on any machine. Among more than DefaultOwners a batch of a narrow frontier leaves a few references for
+// each owner, and shared bits are faster. dense says that objects have many references (Pace.Dense).
 func Owners(workers, processors int, dense, forced bool) int {
 	if forced {
 		return min(workers, tune.MaxOwners)
