@@ -14,8 +14,7 @@ func (r Ref) String() string {
 	return string(rune('A' + r - 1))
 }
 
-// Memory is the heap as a barrier sees it. Each method is one atomic access. An object has one field. Any
-// goroutine may call the methods.
+// Memory is the heap as a barrier sees it. Each method is one atomic access. An object has one field.
 type Memory interface {
 	// Field loads the field of an object.
 	Field(obj Ref) Ref

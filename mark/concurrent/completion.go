@@ -36,8 +36,8 @@ func (b *Buffers) take() bool {
 }
 
 // Drain is a worker as in Go 1.7. It takes a buffer, and puts as many new ones into the list as scan returns.
-// It returns true if it believes that marking is done, and this may be too early: it asks two questions one
-// after the other, and the first answer may be old.
+// It returns true if it believes that marking is done. This may be too early, because it asks two questions
+// one after the other, and the first answer may be old:
 //
 //  1. A puts a buffer back, and takes itself off: workers is 0.
 //  2. B puts itself on, and takes the buffer.

@@ -55,31 +55,31 @@ func NewHeap(fields []Ref, free ...Ref) *Heap {
 	return h
 }
 
-// Field is the method of [Memory].
+// Field loads the field of an object: see [Memory].
 func (h *Heap) Field(obj Ref) Ref { return Ref(h.fields[obj].Load()) }
 
-// SetField is the method of [Memory].
+// SetField stores ref into the field of an object: see [Memory].
 func (h *Heap) SetField(obj, ref Ref) { h.fields[obj].Store(uint32(ref)) }
 
-// SwapField is the method of [Memory].
+// SwapField exchanges the field of an object: see [Memory].
 func (h *Heap) SwapField(obj, ref Ref) Ref { return Ref(h.fields[obj].Swap(uint32(ref))) }
 
-// Shade is the method of [Memory]. obj must not be free.
+// Shade turns a white object grey: see [Memory]. obj must not be free.
 func (h *Heap) Shade(obj Ref) {
 	if obj != Nil { // a free object would turn black, but there is no reference to one
 		h.colours.Or(uint32(Grey) << (2 * obj))
 	}
 }
 
-// Repaint is the method of [Memory].
+// Repaint turns a black object grey: see [Memory].
 func (h *Heap) Repaint(obj Ref) { h.colours.And(^(uint32(0b10) << (2 * obj))) }
 
 func (h *Heap) blacken(obj Ref) { h.colours.Or(uint32(Black) << (2 * obj)) }
 
-// Scanned is the method of [Memory].
+// Scanned reports whether the stack of a mutator is scanned: see [Memory].
 func (h *Heap) Scanned(mutator int) bool { return h.colours.Load()>>(stacks+mutator)&1 == 1 }
 
-// AllScanned is the method of [Memory].
+// AllScanned reports whether all stacks are scanned: see [Memory].
 func (h *Heap) AllScanned() bool { return h.colours.Load()>>stacks == h.all() }
 
 // all has a bit for each mutator.

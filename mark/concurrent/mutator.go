@@ -2,7 +2,7 @@ package concurrent
 
 // Mutator is a program with registers, which are its stack. One goroutine may call its methods.
 type Mutator struct {
-	Registers []Ref
+	Registers []Ref // by number, from 0
 	heap      *Heap
 	id        int
 	how       *Marking
@@ -32,8 +32,8 @@ func NewMutator(h *Heap, how *Marking, registers ...Ref) *Mutator {
 	return m
 }
 
-// Run carries out a script, with a safepoint before each operation, and then parks the mutator. It ends early
-// if the mark ends. It calls before ahead of each operation.
+// Run carries out a script, with a safepoint and a call of before ahead of each operation, and then parks the
+// mutator. It ends early if the mark ends.
 func (m *Mutator) Run(script []Operation, before func(Operation)) {
 	for _, o := range script {
 		if m.Safepoint() {

@@ -90,8 +90,8 @@ func (o Operation) carryOut(m *Mutator) {
 	}
 }
 
-// MustScript reads operations in the form of [Operation.String], with "; " between them: "r0 = r1.f; r1.f =
-// nil; r1 = new". It panics if the text has anything else.
+// MustScript reads operations as [Operation.String] writes them, separated by a semicolon and a space. It
+// panics if the text has anything else. An example is "r0 = r1.f; r1.f = nil; r1 = new".
 func MustScript(text string) (script []Operation) {
 	for line := range strings.SplitSeq(text, "; ") {
 		var o Operation

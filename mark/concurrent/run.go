@@ -11,9 +11,9 @@ type Run struct {
 	Scripts   [][]Operation
 }
 
-// Start makes the heap, and calls begin for each mutator and then for the marker. begin must run body in a
-// goroutine. Each mutator calls before ahead of each operation, unless before is nil. The mark is over when
-// all bodies have returned.
+// Start makes the heap. It calls begin for each mutator and then for the marker, and begin must run body in a
+// goroutine. If before is not nil, each mutator calls it ahead of each operation. The mark is over when all
+// bodies have returned.
 func (r *Run) Start(begin func(name string, body func()), before func(mutator int, o Operation)) *Heap {
 	h := NewHeap(r.Fields, r.Free...)
 	for id := range r.Registers {

@@ -13,7 +13,7 @@ type View struct {
 	Hand
 }
 
-// Stack is a mutator's registers.
+// Stack has the registers of a mutator, and the store that it is in.
 type Stack struct {
 	Registers []Ref
 	Scanned   bool

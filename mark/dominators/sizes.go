@@ -12,8 +12,8 @@ type Sizes struct {
 	sizes []uint64 // by number
 }
 
-// Retained adds up, for each node, the weights of the nodes that it keeps alive, itself included. weight is
-// called once for each node that is reached, by the caller's goroutine. The result takes 8 bytes for each of
+// Retained adds up, for each node, the weights of the nodes that it keeps alive, itself included. The
+// caller's goroutine calls weight once for each node that is reached. The result takes 8 bytes for each of
 // these nodes. A sum that does not fit into 64 bits wraps around.
 func (t *Tree) Retained(weight func(node uint32) uint64) *Sizes {
 	s := &Sizes{t, make([]uint64, len(t.nodes))}

@@ -60,8 +60,8 @@ func Of(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Option
 // Len returns how many nodes are reached.
 func (t *Tree) Len() int { return len(t.nodes) - 1 }
 
-// Idom returns the immediate dominator of node. ok is false if node is not reached, or if no single node
-// keeps it: it is a root, or several roots lead to it by paths with no node in common.
+// Idom returns the immediate dominator of node. It returns false if node is not reached, or if no single node
+// keeps it. Such a node is a root, or several roots lead to it by paths with no node in common.
 func (t *Tree) Idom(node uint32) (dominator uint32, ok bool) {
 	number, ok := t.numberOf(node)
 	if !ok || t.idom[number] == 0 {

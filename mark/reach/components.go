@@ -18,7 +18,8 @@ type Components struct {
 }
 
 // Of returns the number of a node's component. Components are in reverse topological order: an edge leads to
-// the same component, or to one with a smaller number. ok is false if node was not reached, or is not a node.
+// the same component, or to one with a smaller number. Of returns false if node was not reached, or is not a
+// node.
 func (c *Components) Of(node uint32) (component uint32, ok bool) {
 	if uint64(node) >= uint64(len(c.words)) || c.words[node] == 0 {
 		return 0, false

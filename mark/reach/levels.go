@@ -16,8 +16,8 @@ type Distances struct {
 	count uint64
 }
 
-// Of returns how many edges the shortest path from a root to node has. A root has distance 0. ok is false if
-// node was not reached, or is not a node.
+// Of returns how many edges the shortest path from a root to node has. A root has distance 0. Of returns
+// false if node was not reached, or is not a node.
 func (d *Distances) Of(node uint32) (distance uint32, ok bool) {
 	if uint64(node) >= uint64(len(d.words)) || d.words[node] == 0 {
 		return 0, false
@@ -74,9 +74,9 @@ func (d *Distances) MarshalJSON() ([]byte, error) {
 // searched by the caller's goroutine alone.
 //
 // The result takes 4 bytes for each node of g, reached or not, and 8 bytes for each level. While Levels runs
-// it also takes 1 bit for each node of g, 4 bytes for each node that is reached, 4 bytes for each level, and
-// 27 KiB for each worker. If g computes its successors, each worker also keeps 4 bytes for each successor of
-// its largest node.
+// it takes 1 bit more for each node of g, 4 bytes for each node that is reached, and 4 bytes for each level.
+// Each worker takes 27 KiB. If g computes its successors, it also takes 4 bytes for each successor of its
+// largest node.
 //
 // The result is nil if ctx or g is nil, a root is not a node, or an option is invalid. After any later error
 // the result is a part: every distance in it is right, but nodes are missing. These errors are:

@@ -16,7 +16,8 @@ type Tree struct {
 }
 
 // Parent returns the node before this one on its path. Of several candidates it is the one with the smallest
-// number. ok is false for a root, for a node that was not reached, and for a number that is not a node.
+// number. Parent returns false for a root, for a node that was not reached, and for a number that is not a
+// node.
 func (t *Tree) Parent(node uint32) (parent uint32, ok bool) {
 	if uint64(node) >= uint64(len(t.parents)) || t.parents[node] == 0 {
 		return 0, false
@@ -44,9 +45,9 @@ func (t *Tree) Path(node uint32) []uint32 {
 // Search.
 //
 // The result takes 8 bytes for each node of g, reached or not. While Search runs it takes the memory of
-// Levels, and 1 byte more for each node of a [mark.Adjacency] or a [heap.Graph], or 4 bytes more for each
-// node of any other graph. An Adjacency or a heap.Graph is scanned twice, the second time on the caller's
-// goroutine.
+// Levels. In addition it takes 1 byte for each node of a [mark.Adjacency] or a [heap.Graph], and 4 bytes for
+// each node of any other graph. An Adjacency or a heap.Graph is scanned twice, the second time on the
+// caller's goroutine.
 //
 // Options and errors are those of Levels. The result is nil after an error.
 func Search(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Tree, error) {

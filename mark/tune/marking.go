@@ -14,14 +14,14 @@ const (
 	//   - a callback computes the successors, or the grain is 1;
 	//   - there would be more than DefaultOwners;
 	//   - an object has DenseRefs references or more, in the mean;
-	//   - worker 0 finds that few objects are grey, or that grey objects lie close together (ManyRefs,
-	//     LocalRefs).
+	//   - among more than four owners, worker 0 finds too few grey objects to share for long;
+	//   - worker 0 finds that grey objects lie close together (ManyRefs, LocalRefs).
 	//
 	// docs/algorithms/scaling.md has the rules. Stats.Plan of a result says how it was decided.
 	MarkingAuto Marking = iota
 	// MarkingOwner gives mark bits owners, which are the first MaxOwners workers at most. Further workers do
-	// not take part. It is for a heap or a mark.Adjacency, and a Grain above 1. A mark begins with all
-	// owners, unless Tuning.Recruit is set.
+	// not take part. It is for a heap or a mark.Adjacency, and a Grain above 1. Unless Tuning.Recruit is set,
+	// a mark begins with all owners, and no worker ever marks alone.
 	MarkingOwner
 	// MarkingShared lets each worker set each bit, with atomic instructions.
 	MarkingShared

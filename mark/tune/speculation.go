@@ -7,12 +7,13 @@ type Speculation uint8
 
 const (
 	// SpeculationLone lets the worker that marks alone speculate while it waits for memory, in heaps and in a
-	// mark.Adjacency of more than 2.5 MiB. A trial decides whether it pays.
+	// mark.Adjacency of more than 2.5 MiB. A trial decides whether it pays. It never calls a callback ahead
+	// of the mark.
 	SpeculationLone Speculation = iota
 	// SpeculationAuto also lets up to two idle workers speculate. In a graph whose successors a callback
-	// computes, only these speculate. They also call the callback for nodes that are not reachable, and
-	// several times for a node. A fault of the callback in such a call has no effect on the mark, but the end
-	// of the mark waits for the call.
+	// computes, only these speculate, and never worker 0. They also call the callback for nodes that are not
+	// reachable, and several times for a node. A fault of the callback in such a call has no effect on the
+	// mark, but the end of the mark waits for the call.
 	SpeculationAuto
 	// SpeculationOff never speculates.
 	SpeculationOff

@@ -9,20 +9,20 @@ import (
 // Kind is the kind of a step.
 type Kind uint8
 
-// The kinds of steps: first those of the marker, and then those of a mutator. The comments say which fields
-// of [Move] they use.
+// The kinds of steps: first those of the marker, and then those of a mutator. The comments name the fields of
+// [Move] that a kind has.
 const (
-	ScanStacks Kind = iota // all stacks
-	ScanStack              // that of mutator Register
-	ReadField              // of Object, which has Value
-	ShadeField             // Value, which was read, and Object is done
-	End                    // of the mark
+	ScanStacks Kind = iota // it scans all stacks
+	ScanStack              // it scans the stack of mutator Register
+	ReadField              // it reads Value in the field of Object
+	ShadeField             // it shades Value, and is done with Object
+	End                    // it ends the mark
 
-	Drop     // a register that has Object
-	Load     // the field of Object, which has Value, into Register
-	Begin    // to store Value into Object
-	Barrier  // the next step of a barrier, which is Access
-	Allocate // Object, into Register; it has colour Colour
+	Drop     // it drops Object from register From
+	Load     // it loads Value from the field of Object into Register
+	Begin    // it begins to store Value into Object
+	Barrier  // it makes the next step of the barrier, which is Access
+	Allocate // it allocates Object with colour Colour into Register
 )
 
 // Marker is the value of [Move].Who for a step of the marker. Mutators are 0 and 1.
@@ -30,7 +30,7 @@ const Marker = -1
 
 // Move is a step of the marker or of a mutator.
 type Move struct {
-	Who           int
+	Who           int // Marker, or the number of a mutator
 	Kind          Kind
 	Object, Value concurrent.Ref
 	// Register is the number of the register of Value, or of the mutator whose stack is scanned. From is the

@@ -3,7 +3,7 @@ package states
 import "github.com/seed-3ccf4018/halfmark/mark/concurrent"
 
 // Replay returns the run as a program of goroutines: the heap in which it begins, and the scripts of its
-// mutators. r.Run must not be nil. how must be the Marking of the setup.
+// mutators. Call it only if r.Run is not nil, with the Marking of the setup.
 //
 // A schedule of the program repeats the run where [concurrent.Marking.Mark] makes the same choices. It takes
 // the grey object with the lowest number, and with Mixed it scans a stack when nothing is grey.

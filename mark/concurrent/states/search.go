@@ -7,8 +7,8 @@ import (
 )
 
 // Search visits the states of a setup, breadth-first, until one loses an object or breaks what the setup
-// checks. of.Barrier must not be nil, and of.Mutators must be 1 or 2. Search takes up to 76 bytes for each
-// state. Any goroutine may call it.
+// checks. The setup needs a Barrier, and 1 or 2 Mutators. Search takes up to 76 bytes for each state. Any
+// goroutine may call it.
 func Search(of Setup) *Result {
 	v := &visited{}
 	starts(of, func(s *state) { v.add(s.key(of.Mutators), none) })

@@ -49,7 +49,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Named returns a copy of the machine of this name. ok is false if there is none.
+// Named returns a copy of the machine of this name, or false if there is none.
 func Named(name string) (*Machine, bool) {
 	i := slices.IndexFunc(known, func(m *Machine) bool { return m.Name == name })
 	if i < 0 {

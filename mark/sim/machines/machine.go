@@ -1,9 +1,9 @@
-// Package machines says what it costs that processors share memory: how long a cache line takes from core to
-// core, how large the caches are, and for how many lines a core waits at once.
+// Package machines says what it costs that processors share memory. A machine has caches of some size, times
+// in which a cache line goes from core to core, and a number of lines for which a core waits at once.
 //
 // Call [Named], and give the machine to package sim:
 //
-//	m, ok := machines.Named("milan") // [Names] has all names
+//	m, ok := machines.Named("milan") // or another of machines.Names()
 //	curve, err := sim.Sweep(ctx, h, sim.Config{Machine: m}, []int{1, 8, 96})
 //
 // To describe your own machine, fill in a [Machine]. Package calibrate measures the figures of one core.
@@ -71,8 +71,8 @@ func (m *Machine) CheapLocks() bool {
 	return m.Locked <= Of(4.5) // between those of an AMD Milan and those of an Intel Ice Lake
 }
 
-// Fixed is a number in thousandths, so that sums are the same on every machine. A time is in nanoseconds, so
-// a Fixed of 1 is a picosecond. In JSON it is a number with decimals.
+// Fixed is a number in thousandths, so that sums are the same on every machine. Of a time in nanoseconds
+// these are picoseconds. In JSON it is a number with decimals.
 type Fixed int64
 
 // Of returns x as a Fixed, rounded to a thousandth.
@@ -148,11 +148,11 @@ func (m *Machine) Least(base costs.Costs) costs.Costs {
 type Distance uint8
 
 const (
-	Here    Distance = iota // in a cache of the worker's core
+	Here    Distance = iota // in a cache of the core itself
 	InLast                  // in the last-level cache of its group, and in no other core's cache
-	Near                    // in the cache of another core of the group
-	Far                     // of another group
-	Across                  // of another socket
+	Near                    // in the cache of another core of its group
+	Far                     // in a cache of another group of its socket
+	Across                  // in a cache of another socket
 	Outside                 // in memory
 	// Distances is the number of distances.
 	Distances
