@@ -12,8 +12,8 @@
 //
 // # What is real
 //
-// The marker and the heap. The code of package mark runs, with all its options. The set that it marks is the
-// reachable one. Each worker is a coroutine, and one of them runs at a time.
+// The marker and the heap: the code of package mark runs, and the set that it marks is the reachable one. Each
+// worker is a coroutine, and one of them runs at a time.
 //
 // # What is virtual
 //
@@ -31,7 +31,7 @@
 //   - Caches, and the bandwidth of memory, unless Config names a machine (package machines). An object costs
 //     each worker the same, wherever it lies.
 //   - Contention on words that all workers share: the termination detector, the overflow list, the cursors of
-//     ranges, the words of the mark bitmap.
+//     ranges, the words of the mark bitmap. An owner makes a thief lose only by emptying the deque.
 //   - The operating system. No worker ever waits for a processor.
 //
 // Speedups are therefore upper estimates, and the difference to a measured speedup is the machine's. Owners
