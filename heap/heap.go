@@ -43,7 +43,7 @@ func (h *Heap) Roots() []Ref { return h.roots }
 func (h *Heap) WithRoots(roots ...Ref) (*Heap, error) {
 	for _, r := range roots {
 		if _, _, ok := h.Object(r); !ok {
-			return nil, fmt.Errorf("heap: no object is at granule %d, so it is no root", r)
+			return nil, fmt.Errorf("heap: no object is at granule %d, so it cannot be a root", r)
 		}
 	}
 	other := *h

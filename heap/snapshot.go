@@ -153,7 +153,7 @@ func decodeHeader(b []byte) (*snapshotHeader, error) {
 		return nil, formatError("header", 0, "not a snapshot: a snapshot begins with the bytes % x, this begins with % x", snapshotMagic, b[:n])
 	}
 	if len(b) < headerBytes {
-		return nil, formatError("file", uint64(len(b)), "the file has %d bytes, the header of a snapshot alone should have %d: it was truncated", len(b), headerBytes)
+		return nil, formatError("file", uint64(len(b)), "the file has %d bytes, and the header of a snapshot alone has %d: it was truncated", len(b), headerBytes)
 	}
 	if v := le.Uint32(b[8:]); v != snapshotVersion {
 		return nil, formatError("header", 8, "snapshot version %d is not supported, only version %d: a later program wrote it, or it is damaged", v, snapshotVersion)

@@ -31,7 +31,7 @@ func malformedSnapshots(t testing.TB) map[string]malformed {
 	claim := func(hd snapshotHeader) []byte { return append(hd.encode(), 1, 2, 3, 4) }
 	m := map[string]malformed{
 		"empty":                      {nil, "not a snapshot", false},
-		"magic-alone":                {good[:8], "header of a snapshot alone should have 4096", false},
+		"magic-alone":                {good[:8], "header of a snapshot alone has 4096", false},
 		"magic-after-text-transfer":  {bytes.ReplaceAll(good[:fieldBytes], []byte("\r\n"), []byte("\n")), "not a snapshot", false},
 		"header-cut":                 {good[:fieldBytes], "was truncated", false},
 		"header-without-arena":       {good[:headerBytes], "", false},

@@ -210,7 +210,7 @@ func TestEveryTruncationIsFound(t *testing.T) {
 				require.ErrorContains(t, err, "not a snapshot")
 			case n < headerBytes:
 				require.EqualValues(t, n, bad.Offset)
-				require.ErrorContains(t, err, "header of a snapshot alone should have 4096: it was truncated")
+				require.ErrorContains(t, err, "header of a snapshot alone has 4096: it was truncated")
 			default:
 				require.Equal(t, "file", bad.Section)
 				require.EqualValues(t, n, bad.Offset)

@@ -202,7 +202,7 @@ func placeEdges[Offset uint32 | uint64](degrees []uint32, first tally, edges ite
 		offsets[i+1] = next
 		next += Offset(degree)
 	}
-	second := tally{nodes: first.nodes, most: first.edges, wrong: " when the edges are gone through again, and was not there the first time: " + sameTwice}
+	second := tally{nodes: first.nodes, most: first.edges, wrong: " when the edges are read again, and was not there the first time: " + sameTwice}
 	err := second.through(edges, places(offsets[1:], targets))
 	if err != nil {
 		return nil, err
@@ -214,7 +214,7 @@ func placeEdges[Offset uint32 | uint64](degrees []uint32, first tally, edges ite
 		}
 	}
 	if second.edges != first.edges || second.sum != first.sum {
-		return nil, fmt.Errorf("mark: there are %d edges the first time, and %d or others when they are gone through again: %s", first.edges, second.edges, sameTwice)
+		return nil, fmt.Errorf("mark: there are %d edges the first time, and %d or others when they are read again: %s", first.edges, second.edges, sameTwice)
 	}
 	return offsets, nil
 }
@@ -237,7 +237,7 @@ func placeBlock[Offset uint32 | uint64](next []Offset, block []uint64, targets [
 }
 
 func otherSuccessors(node uint64) error {
-	return fmt.Errorf("mark: node %d has not the same successors when the edges are gone through again: %s", node, sameTwice)
+	return fmt.Errorf("mark: node %d has other successors when the edges are read again: %s", node, sameTwice)
 }
 
 const sameTwice = "the sequence must give the same edges both times; collect them in a slice"

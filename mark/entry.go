@@ -80,7 +80,7 @@ func CheckGraph(ctx context.Context, g Digraph, roots []uint32) (nodes int, err 
 	return nodes, badNodes(nodes, "root", roots)
 }
 
-var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing shall end the mark early")
+var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing should end the mark early")
 
 // dead says that a context has ended before a mark begins. A function says so before it takes memory. A Marker has its memory, and
 // finds out when it begins.
@@ -118,7 +118,7 @@ func missingGraph(ctx context.Context, g Digraph) error {
 	}
 	switch g := g.(type) {
 	case nil:
-		return errors.New("mark: the graph is nil: give a Func, an Adjacency or a Digraph of your own")
+		return errors.New("mark: the graph is nil: give a Func, an Adjacency or your own Digraph")
 	case *Adjacency:
 		if g == nil {
 			return errors.New("mark: the Adjacency is nil: make one with NewAdjacency")

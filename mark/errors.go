@@ -46,7 +46,7 @@ func (e *PanicError) Unwrap() error {
 // AppendSuccessors of your type may panic with one, too, to end a mark.
 type NodeError struct {
 	Node uint32 // the node whose successors were asked for
-	Err  error  // what the function of a TryFunc returned, or which successor is no node
+	Err  error  // what the function of a TryFunc returned, or which successor is not a node
 }
 
 // Error says at which node the graph failed, and why.

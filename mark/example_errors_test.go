@@ -103,6 +103,6 @@ func ExampleGraph_nil() {
 	_, err = mark.Graph(context.Background(), mark.Func{Nodes: 3}, []uint32{0}, mark.Options{})
 	fmt.Println(err)
 	// Output:
-	// mark: the graph is nil: give a Func, an Adjacency or a Digraph of your own
+	// mark: the graph is nil: give a Func, an Adjacency or your own Digraph
 	// mark: the Func has no Successors
 }

@@ -38,5 +38,5 @@ func ExampleEdges() {
 	// Output:
 	// unused: store/v1
 	// [cmd/server store store/index] <nil>
-	// mark: key 1, "cmd/sevrer", is no node: 5 keys have numbers
+	// mark: key 1, "cmd/sevrer", is not a node: 5 keys have numbers
 }

@@ -45,7 +45,7 @@ func TestExtendNeedsACompleteResult(t *testing.T) {
 	require.EqualValues(t, 10, r.Count())
 	require.Zero(t, r.Stats.Marked)
 
-	const failed = "the last mark did not come to its end, so mark from the beginning"
+	const failed = "the last mark did not finish, so mark from the beginning"
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	none := mark.Func{Nodes: 10, Successors: func(buf []uint32, _ uint32) []uint32 { return buf }}

@@ -99,7 +99,7 @@ func TestGraphBadInput(t *testing.T) {
 
 	liar := mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
 	got, err = mark.Graph(ctx, liar, []uint32{0}, mark.Options{Workers: 3})
-	require.EqualError(t, err, "mark: successors of node 4: 5 is no node: the graph has 5 nodes, numbered from 0")
+	require.EqualError(t, err, "mark: successors of node 4: 5 is not a node: the graph has 5 nodes, numbered from 0")
 	var failed *mark.NodeError
 	require.ErrorAs(t, err, &failed)
 	require.EqualValues(t, 4, failed.Node)

@@ -75,7 +75,7 @@ func TestKeysThatAreNoNodes(t *testing.T) {
 	named.Edge(point{1, 2}, point{3, 4})
 	require.Equal(t, []uint32{1, 1}, named.Adjacency().AppendSuccessors(nil, 0))
 	_, err := named.Numbers(point{3, 4}, point{5, 6})
-	require.EqualError(t, err, "mark: key 1, struct { X int; Y int }{X:5, Y:6}, is no node: 2 keys have numbers")
+	require.EqualError(t, err, "mark: key 1, struct { X int; Y int }{X:5, Y:6}, is not a node: 2 keys have numbers")
 	none, err := named.Numbers()
 	require.NoError(t, err)
 	require.Empty(t, none)

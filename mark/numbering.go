@@ -48,7 +48,7 @@ func (n *Numbering[K]) Numbers(keys ...K) ([]uint32, error) {
 	for i, key := range keys {
 		number, ok := n.numbers[key]
 		if !ok {
-			return nil, fmt.Errorf("mark: key %d, %#v, is no node: %d keys have numbers", i, key, n.Len())
+			return nil, fmt.Errorf("mark: key %d, %#v, is not a node: %d keys have numbers", i, key, n.Len())
 		}
 		numbers[i] = number
 	}

@@ -76,7 +76,7 @@ func (k *Kind) String() string { return k.Name }
 func (k *Kind) Validate() error {
 	switch {
 	case k == nil:
-		return errors.New("stealq: the Kind is nil: give one of Kinds, or one of your own")
+		return errors.New("stealq: the Kind is nil: give one of Kinds, or your own")
 	case k.Name == "" || strings.Trim(k.Name, "abcdefghijklmnopqrstuvwxyz0123456789") != "":
 		return fmt.Errorf("stealq: a Kind cannot be named %q: a name has letters a to z and digits", k.Name)
 	case k.New == nil:
@@ -86,7 +86,7 @@ func (k *Kind) Validate() error {
 	}
 	for _, a := range k.Amounts {
 		if !slices.Contains(Amounts(), a) {
-			return fmt.Errorf("stealq: Kind %s has an amount %d, which there is not: it must be one of Amounts", k.Name, a)
+			return fmt.Errorf("stealq: Kind %s has an unknown amount %d: it must be one of Amounts", k.Name, a)
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ func TestKindValidate(t *testing.T) {
 		`cannot be named "My Deque"`: func(k *stealq.Kind) { k.Name = "My Deque" },
 		"Kind mine2 has no New":      func(k *stealq.Kind) { k.New = nil },
 		"Kind mine2 has no Amounts":  func(k *stealq.Kind) { k.Amounts = nil },
-		"Kind mine2 has an amount 9": func(k *stealq.Kind) { k.Amounts = []stealq.Amount{stealq.One, 9} },
+		"Kind mine2 has an unknown amount 9": func(k *stealq.Kind) { k.Amounts = []stealq.Amount{stealq.One, 9} },
 	} {
 		k := whole
 		spoil(&k)

@@ -110,7 +110,7 @@ func Detect(name string, prefix []byte) (Format, error) {
 	if format, ok := DetectText(prefix); ok && problem == "" && !slices.Contains(otherExts, ext) {
 		return format, nil
 	}
-	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or text that lists edges by number or by name",
+	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph (GAP, Matrix Market), or text that lists edges by number or by name",
 		printable.Line(name), cmp.Or(problem, "is of no known format"))
 }
 

@@ -47,7 +47,7 @@ func addLeaves(m *mutator, n uint64) {
 var arrays = Shape{
 	Name:    "arrays",
 	Doc:     "array of arrays: a square matrix of leaves, row by row",
-	Params:  "The root refers to about sqrt(live) rows, each of which refers to about sqrt(live) leaves of its own; leaves have no references and 16 bytes of payload; span: 2.",
+	Params:  "The root refers to about sqrt(live) rows, each of which refers to about sqrt(live) leaves that no other row has; leaves have no references and 16 bytes of payload; span: 2.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 29, beside: 11,
 	defaults: byDefault{payload: leafPayload, rows: 0},
 	mutate: func(m *mutator) {

@@ -36,10 +36,10 @@ const (
 )
 
 var parameters = [knobs]Parameter{
-	degree:  {Name: "degree", Doc: "references of an object in the mean", Low: 1, High: 64},
-	payload: {Name: "payload", Doc: "bytes beside the references of an object, in the mean", High: 4096, Step: 8},
+	degree:  {Name: "degree", Doc: "references of an object on average", Low: 1, High: 64},
+	payload: {Name: "payload", Doc: "bytes beside the references of an object, on average", High: 4096, Step: 8},
 	popular: {Name: "popular", Doc: "share of references that lead to one object in 16", High: whole, Share: true},
-	length:  {Name: "length", Doc: "nodes of a list in the mean, or of a ring", Low: 1, High: 1 << 24},
+	length:  {Name: "length", Doc: "nodes of a list on average, or of a ring", Low: 1, High: 1 << 24},
 	number:  {Name: "number", Doc: "how many lists there are, all of one length, in place of length", Low: 1, High: 1 << 24},
 	columns: {Name: "columns", Doc: "objects of a row", Low: 1, High: 1 << 24},
 	rows:    {Name: "rows", Doc: "rows of the matrix", Low: 1, High: 1 << 24},

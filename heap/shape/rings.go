@@ -20,7 +20,7 @@ const (
 var rings = Shape{
 	Name:    "rings",
 	Doc:     "rings with chords: cycles with a few shortcuts within and between them",
-	Params:  "Rings of 1024 nodes (the last may be shorter), a root for each; a reference to the next node and, in one node of 4, a chord to a random node, one in 16 of these in any ring; 8 bytes of payload.",
+	Params:  "Rings of 1024 nodes (the last may be shorter), a root for each; a reference to the next node; in one node of 4 a chord to a random node, one in 16 of these in any ring; 8 bytes of payload.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26, beside: 1,
 	defaults: byDefault{payload: 8, length: ringLength, chords: whole / chordEvery},
 	mutate: func(m *mutator) {

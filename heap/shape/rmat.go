@@ -46,7 +46,7 @@ const (
 var rmat = Shape{
 	Name:    "rmat",
 	Doc:     "Graph500's R-MAT graph (a=.57 b=.19 c=.19 d=.05), 16 references on average: hubs",
-	Params:  "16 references on average, from 0 to thousands, to random objects, 8 bytes of payload, the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap (about 60% of 1,000 objects are live, 41% of a million).",
+	Params:  "16 references on average, from 0 to thousands, to random objects; 8 bytes of payload; the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap (about 60% of 1,000 objects are live, 41% of a million).",
 	minLive: 25, maxLive: 65, garbage: 4, bytes: 70, beside: 20,
 	defaults: byDefault{degree: rmatDegree, payload: 8},
 	prepare: func(m *mutator) func(*mutator) {

@@ -177,7 +177,7 @@ func (a *attempt) explains(err error) error {
 	case ExitAt:
 		ok = err == errExited || a.explainsPanic(err)
 	case LieAt:
-		ok = errors.As(err, &failed) && failed.Node == a.at && strings.HasPrefix(failed.Err.Error(), fmt.Sprintf("%d is no node: ", a.far))
+		ok = errors.As(err, &failed) && failed.Node == a.at && strings.HasPrefix(failed.Err.Error(), fmt.Sprintf("%d is not a node: ", a.far))
 	case ErrorAt:
 		ok = errors.As(err, &failed) && failed.Node == a.at && errors.Is(err, errFault)
 	case FarRoot:

@@ -91,7 +91,7 @@ func (l *Life) judgeFailure(a *attempt, r *mark.Result, err error, want []bool) 
 		wrong = errors.Join(wrong, a.user.judge(nil))
 	}
 	if a.user != nil && a.fault == FarRoot && a.user.calls.Load() > 0 {
-		wrong = errors.Join(wrong, errors.New("user code was asked although a root is no node"))
+		wrong = errors.Join(wrong, errors.New("user code was asked although a root is not a node"))
 	}
 	return wrong
 }

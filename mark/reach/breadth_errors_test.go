@@ -85,7 +85,7 @@ func TestBreadthBadInput(t *testing.T) {
 		require.Nil(t, d)
 	}
 	_, err := reach.Path(ctx, ring(10), []uint32{0}, 10, mark.Options{})
-	require.EqualError(t, err, "reach: a path is asked for to node 10: the graph has 10 nodes, numbered from 0")
+	require.EqualError(t, err, "reach: a path to node 10 is out of range: the graph has 10 nodes, numbered from 0")
 	_, err = reach.Path(noContext, ring(10), []uint32{0}, 1, mark.Options{})
 	require.ErrorContains(t, err, "mark: the context is nil: ")
 	paths, err := reach.Paths(ctx, ring(10), []uint32{0}, nil, mark.Options{})
@@ -104,7 +104,7 @@ func TestBreadthSuccessorOutOfRange(t *testing.T) {
 			return mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
 		}
 		bothFail(t, liar, []uint32{1, 3}, 0, workers, func(err error) {
-			require.EqualError(t, err, "mark: successors of node 4: 5 is no node: the graph has 5 nodes, numbered from 0")
+			require.EqualError(t, err, "mark: successors of node 4: 5 is not a node: the graph has 5 nodes, numbered from 0")
 		})
 	}
 }

@@ -39,7 +39,7 @@ func Paths(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options m
 func (b *breadth) pathsTo(roots, nodes []uint32) ([][]uint32, error) {
 	for _, node := range nodes {
 		if uint64(node) >= b.nodes {
-			return nil, fmt.Errorf("reach: a path is asked for to node %d: the graph has %d nodes, numbered from 0", node, b.nodes)
+			return nil, fmt.Errorf("reach: a path to node %d is out of range: the graph has %d nodes, numbered from 0", node, b.nodes)
 		}
 	}
 	paths := make([][]uint32, len(nodes))

@@ -37,7 +37,7 @@ func Referrers(ctx context.Context, g mark.Digraph, roots, nodes []uint32, optio
 	w := &watched{Digraph: g, nodes: heap.NewBitmap(uint64(n))}
 	for i, node := range nodes {
 		if int64(node) >= int64(n) {
-			return nil, fmt.Errorf("reach: referrers of node %d are asked for, which is node %d: the graph has %d nodes, numbered from 0", i, node, n)
+			return nil, fmt.Errorf("reach: node %d of the given nodes is %d: the graph has %d nodes, numbered from 0", i, node, n)
 		}
 		w.nodes.TestAndSet(heap.Ref(node))
 	}

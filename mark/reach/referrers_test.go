@@ -56,7 +56,7 @@ func TestReferrers(t *testing.T) {
 
 func TestReferrersRefuses(t *testing.T) {
 	_, err := reach.Referrers(t.Context(), ring(3), []uint32{0}, []uint32{1, 3}, mark.Options{})
-	require.EqualError(t, err, "reach: referrers of node 1 are asked for, which is node 3: the graph has 3 nodes, numbered from 0")
+	require.EqualError(t, err, "reach: node 1 of the given nodes is 3: the graph has 3 nodes, numbered from 0")
 	_, err = reach.Referrers(t.Context(), ring(3), []uint32{3}, nil, mark.Options{})
 	require.ErrorContains(t, err, "root 0 is node 3")
 	_, err = reach.Referrers(t.Context(), ring(3), []uint32{0}, nil, mark.Options{Tuning: tune.Tuning{Marking: 200}})

@@ -175,7 +175,7 @@ func (r *weakRound) faulty() (context.Context, mark.Digraph) {
 // reached.
 func (r *weakRound) requirePart(err error, want []bool, got *mark.Result) {
 	if !errors.Is(err, errWeak) {
-		require.ErrorContains(r, err, "is no node")
+		require.ErrorContains(r, err, "is not a node")
 	}
 	r.tally["failed"]++
 	if got == nil {

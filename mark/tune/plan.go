@@ -56,7 +56,7 @@ func (p Plan) String() string {
 	}
 	switch {
 	case !p.Speculates:
-		return text + "; nobody looks ahead along lists"
+		return text + "; no worker looks ahead along lists"
 	case p.Asks:
 		return text + fmt.Sprintf("; idle workers, at most %d, look ahead along lists", p.Speculators)
 	case p.Speculators == 0:

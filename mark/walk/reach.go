@@ -56,7 +56,7 @@ func Reach[K comparable](ctx context.Context, roots []K, successors func(ctx con
 	case err != nil:
 		return nil, err
 	case ctx == nil:
-		return nil, errors.New("walk: the context is nil: give context.Background() if nothing shall end the walk early")
+		return nil, errors.New("walk: the context is nil: give context.Background() if nothing should end the walk early")
 	case successors == nil:
 		return nil, errors.New("walk: the function that yields successors is nil")
 	}

@@ -1,6 +1,6 @@
 package interleave
 
-// Fairness makes Bounded and Random come to an end. A thread that spins can go on when
+// Fairness makes Bounded and Random end. A thread that spins can go on when
 // another thread has written what it waits for. Two such threads, which write whenever
 // they look, can take turns for ever. A third thread, which both wait for, could go on
 // and never does. No scheduler of a machine does this for long, and no search of all

@@ -25,7 +25,7 @@ func (l line) says(labels map[uintptr]label) string {
 var sentences = map[string]string{
 	"locks":                  "takes the lock %[1]s",
 	"unlocks":                "releases the lock %[1]s",
-	"fails to lock":          "finds that somebody has the lock %[1]s",
+	"fails to lock":          "finds the lock %[1]s taken",
 	"fails to swap":          "fails to swap %[1]s, which is %[2]s",
 	"adds up to":             "adds to %[1]s, which makes %[2]s",
 	"sends, which makes":     "sends to %[1]s",

@@ -249,7 +249,7 @@ func (w *World) chooseInSetUp(t *thread) *thread {
 			return t
 		}
 	}
-	w.fail(fmt.Errorf("everybody waits for ever: the set-up %s", waits[w.main.pending.op]))
+	w.fail(fmt.Errorf("every thread waits for ever: the set-up %s", waits[w.main.pending.op]))
 	return nil
 }
 

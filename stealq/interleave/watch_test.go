@@ -101,7 +101,7 @@ func TestSays(t *testing.T) {
 		says = append(says, made.Says)
 	}
 	require.Equal(t, []string{
-		"takes the lock gate", "finds that somebody has the lock gate", "changes n from <0> to <2>", "fails to swap n, which is <2>",
+		"takes the lock gate", "finds the lock gate taken", "changes n from <0> to <2>", "fails to swap n, which is <2>",
 		"adds to n, which makes <3>", "sends to mail", "receives from mail", "releases the lock gate",
 	}, says)
 }

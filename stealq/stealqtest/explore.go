@@ -29,7 +29,7 @@ func (e Explored) String() string {
 		s += fmt.Sprintf("; of %d programs the fair schedules with at most %d preemptions", e.Unfair, preemptions)
 	}
 	if e.Unfinished > 0 {
-		s += fmt.Sprintf("; of %d programs only some schedules, for want of time", e.Unfinished)
+		s += fmt.Sprintf("; of %d programs only some schedules, because time ran out", e.Unfinished)
 	}
 	return s
 }

@@ -47,7 +47,7 @@ const (
 	Together       // the parts in which owners and thieves meet
 )
 
-// Conformance is Run for a program that is no test. It returns the first fault that it
+// Conformance is Run for a program that is not a test. It returns the first fault that it
 // finds in these parts, and nil if the deques keep the contract. An error of
 // kind.Validate is a fault, too. Goroutines that hang in the deque are left behind. Any
 // goroutine may call it. Other goroutines should allocate little meanwhile, because
@@ -99,15 +99,15 @@ var battery = []check{
 	{"sizes differ", "deques of different capacities steal from each other", robbed, alone(sizesDiffer)},
 	{"misuse", "New and Steal panic for what they cannot do, and change nothing", all, alone(misuse)},
 	{"no allocation", "a deque allocates nothing after New, or after it was full once if its Kind Grows", all, noAllocation},
-	{"short", "every sequence of up to four calls of two deques, held against lists", robbed, alone(short)},
-	{"walk", "random calls of three deques, held against lists", all, alone(walk)},
+	{"short", "every sequence of up to four calls of two deques, compared with lists", robbed, alone(short)},
+	{"walk", "random calls of three deques, compared with lists", all, alone(walk)},
 
 	{"spsc", "one thief gets every item once, in the order of their pushes", robbed, spsc},
 	{"stampede", "several thieves get rising items, the owner falling ones, nobody an item that another has", robbed, stampede},
 	{"stress", "each item is taken exactly once, by an owner or by one of three thieves", robbed, stress},
 	{"procession", "each item is taken exactly once where an owner and thieves go from deque to deque", all, func(t *trial) { procession(t, max(20, t.scale(50))) }},
 	{"no false empty", "a steal is Empty only if there is nothing to take", offersUnasked, noFalseEmpty},
-	{"no starvation", "everybody gets something of an owner that goes on pushing", all, noStarvation},
+	{"no starvation", "every thief gets something from an owner that goes on pushing", all, noStarvation},
 	{"from each other", "each item is taken exactly once where all steal from all", all, fromEachOther},
 }
 

@@ -106,7 +106,7 @@ func TestReadRejects(t *testing.T) {
 		{"# nodes 2\n# roots 2\n", "line 2: node 2 is out of range: there are 2 nodes"},
 		{"0 1\n5 1\n0 2\n# nodes 3\n", "line 4: there are 3 nodes, but line 2 names node 5"},
 		{"# nodes 3\n# nodes 3\n", "line 2: the number of nodes is given a second time"},
-		{"# nodes\n", "line 1: the line ends where the number of nodes must stand"},
+		{"# nodes\n", "line 1: the line ends before the number of nodes"},
 		{"# nodes -3\n", `found "-" where the number of nodes`},
 		{"# nodes 3 4\n", `found "4" after the number of nodes`},
 		{"# roots 1 x\n", `line 1: found "x" where a root`},

@@ -86,7 +86,7 @@ var malformed = map[string]struct{ text, says string }{
 	"root-beyond-nodes":          {"# nodes 2\n# roots 2\n", "there are 2 nodes"},
 	"nodes-too-late":             {"0 1\n5 1\n# nodes 3\n", "line 2 names node 5"},
 	"nodes-twice":                {"# nodes 3\n# nodes 3\n", "a second time"},
-	"nodes-missing":              {"# nodes\n", "the number of nodes must stand"},
+	"nodes-missing":              {"# nodes\n", "before the number of nodes"},
 	"nodes-and-more":             {"# nodes 3 4\n", "after the number of nodes"},
 	"root-not-a-number":          {"# roots 1 x\n", "where a root"},
 	"claims-4-billion-nodes":     {"# nodes 4294967293\n# roots 0\n0 1\n1 0\n", "at most 16777264 nodes"},

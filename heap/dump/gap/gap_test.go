@@ -149,7 +149,7 @@ func malformed() []struct {
 		data []byte
 		says string
 	}{
-		{nil, "where the first byte should go on"},
+		{nil, "before the end of the first byte"},
 		{change(0, 2), "begins with byte 0x2: it must be 0 (undirected) or 1 (directed)"},
 		{change(0, 0), "more than 48 bytes follow the offsets: there must be 24, or 48 with weights"},
 		{change(7, 1), "281474976710662 references, more than 1073741824"},

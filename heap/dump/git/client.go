@@ -102,7 +102,7 @@ func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...st
 func failed(command string, exit *exec.ExitError, said string) error {
 	switch {
 	case !exit.Exited():
-		return fmt.Errorf("git %s: it was ended before it was done: %w: read the repository again", command, exit)
+		return fmt.Errorf("git %s: it was stopped before it finished: %w: read the repository again", command, exit)
 	case said == "":
 		return fmt.Errorf("git %s: %w", command, exit)
 	}

@@ -136,8 +136,8 @@ func malformed() map[string]struct {
 		says string
 	}{
 		"line of one word":        {list("x\n"), "it must have a hash, a type and two sizes"},
-		"short hash":              {list("12 tree 1 1\n"), `"12" is no hash: it must have 40 hexadecimal digits`},
-		"hash of other letters":   {list(strings.Repeat("g", 40) + " tree 1 1\n"), "is no hash"},
+		"short hash":              {list("12 tree 1 1\n"), `"12" is not a hash: it must have 40 hexadecimal digits`},
+		"hash of other letters":   {list(strings.Repeat("g", 40) + " tree 1 1\n"), "is not a hash"},
 		"unknown type":            {list(hash(1) + " bush 1 1\n"), hash(1) + ": git has printed the line"},
 		"size of 65 bits":         {list(hash(1) + " blob 18446744073709551616 1\n"), hash(1) + ": git has printed the line"},
 		"negative size":           {list(hash(1) + " blob -1 1\n"), hash(1) + ": git has printed the line"},

@@ -136,7 +136,7 @@ func (r *repository) build() (*sink.Dump, error) {
 
 // explain says what a user may wonder about.
 func (r *repository) explain(shallow bool) {
-	r.sink.Note("The roots are the refs and HEAD. What only the index or a reflog names is not reached.")
+	r.sink.Note("The roots are the refs and HEAD. Objects that only the index or a reflog names are not reached.")
 	lost := r.lost[parents]
 	if shallow && lost > 0 {
 		r.sink.Note("The clone is shallow: its history ends where %d parents are not there.", lost)

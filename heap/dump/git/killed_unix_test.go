@@ -30,7 +30,7 @@ func TestKilledGit(t *testing.T) {
 		fake := "#!/bin/sh\ncase \"$*\" in *'" + c.command + "'*) '" + real + "' \"$@\" | head -n " + c.lines + "; kill -9 $$;; esac\nexec '" + real + "' \"$@\"\n"
 		require.NoError(t, os.WriteFile(filepath.Join(bin, "git"), []byte(fake), 0o700))
 		_, err := Read(t.Context(), s.folder, sink.Options{})
-		require.ErrorContains(t, err, "it was ended before it was done: signal: killed", "%s after %s lines", c.command, c.lines)
+		require.ErrorContains(t, err, "it was stopped before it finished: signal: killed", "%s after %s lines", c.command, c.lines)
 		require.Equal(t, 1, strings.Count(err.Error(), "git "), "the command is named once: %v", err)
 	}
 }

@@ -51,7 +51,7 @@ func (r *repository) decode(hash, digits []byte) error {
 			return nil
 		}
 	}
-	return fail("", nil, "%q is no hash: it must have %d hexadecimal digits", shortened(string(digits)), 2*len(hash))
+	return fail("", nil, "%q is not a hash: it must have %d hexadecimal digits", shortened(string(digits)), 2*len(hash))
 }
 
 // shortened returns what fits into an error.

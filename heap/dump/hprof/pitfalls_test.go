@@ -32,7 +32,7 @@ func TestSegmentLengths(t *testing.T) {
 			assert.Equal(t, want.Heap.Arena(), got.Heap.Arena(), name)
 			assert.Equal(t, want.Heap.Roots(), got.Heap.Roots(), name)
 			assert.Len(t, got.Notes, 2, name)
-			assert.Contains(t, got.Notes[0], "The file has the length of its heap dump, or of a segment of it, wrong.", name)
+			assert.Contains(t, got.Notes[0], "The file has a wrong length for its heap dump, or for a segment of it.", name)
 		}
 		e.buf = slices.Clone(head)
 		got := read(t, e.heap(v.tag).heap(v.tag, entries...).heap(v.tag).end(), sink.Options{})

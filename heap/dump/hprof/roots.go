@@ -49,7 +49,7 @@ type lateRoot struct {
 func (d *decoder) root(tag byte) {
 	kind, known := rootKinds[tag]
 	if !known {
-		d.in.FailAt(d.in.Offset()-1, "the next part of the heap dump is of kind %#x, which is not known: what is before it may be damaged", tag)
+		d.in.FailAt(d.in.Offset()-1, "the next part of the heap dump is of kind %#x, which is not known: the part before it may be damaged", tag)
 		return
 	}
 	r := lateRoot{object: d.id("root"), tag: tag}

@@ -165,7 +165,7 @@ func (l *list) reference() {
 func (l *list) complete(columns, source, target int, all bool) bool {
 	switch {
 	case columns < max(source, target) && all && bytes.IndexByte(l.source, ';') >= 0:
-		l.Fail("the line has one name, %s: semicolons separate no names, but commas and tabs do", shown(l.source))
+		l.Fail("the line has one name, %s: semicolons do not separate names, but commas and tabs do", shown(l.source))
 	case columns < max(source, target) && all:
 		l.Fail("the line has one name, %s: a source and a target are needed (for a name without references, write it twice)", shown(l.source))
 	case columns < max(source, target):

@@ -118,7 +118,7 @@ func (s *scanner) quoted(keep bool) {
 			}
 			s.take(1, keep)
 		case c == '\n' || c == '\r' || c == text.End:
-			s.Fail("the quotation mark before %s has no end: a name ends on its line", shown(s.name))
+			s.Fail("the quotation mark before %s is not closed: a name must end on its line", shown(s.name))
 		default:
 			s.control(c)
 		}
@@ -143,7 +143,7 @@ func (s *scanner) control(c int) {
 		s.Fail("a byte 0 after %s: the file is not text, or not in UTF-8 (UTF-16 can be converted with iconv -f UTF-16 -t UTF-8)", shown(s.name))
 		return
 	}
-	s.Fail("the control character %q after %s: a name has none", byte(c), shown(s.name))
+	s.Fail("the control character %q after %s: names have no control characters", byte(c), shown(s.name))
 }
 
 // shownBytes is how much of a name an error shows.

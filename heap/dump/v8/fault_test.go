@@ -33,12 +33,12 @@ func malformed() map[string]struct{ file, says string } {
 		table[name] = struct{ file, says string }{strings.Replace(small, old, text, 1), says}
 	}
 	const nodes, edges = "[0,0,1,0,2,1,1,3,16,1,1,1,5,16,0]", "[0,2,5,0,2,10,1,2,0]"
-	replace("array", `{"snapshot"`, `["snapshot"`, `v8: beginning, byte 1: '[' stands where '{' of the snapshot should be`)
-	replace("key-unquoted", `"nodes":`, `nodes:`, `'n' stands where '"' of the key should be`)
-	replace("no-colon", `"nodes":`, `"nodes"`, "'[' stands where ':' of the key should be")
-	replace("trailing-comma", `"b"]}`, `"b"],}`, `'}' stands where '"' of the key should be`)
+	replace("array", `{"snapshot"`, `["snapshot"`, `v8: beginning, byte 1: found '[' instead of '{' of the snapshot`)
+	replace("key-unquoted", `"nodes":`, `nodes:`, `found 'n' instead of '"' of the key`)
+	replace("no-colon", `"nodes":`, `"nodes"`, "found '[' instead of ':' of the key")
+	replace("trailing-comma", `"b"]}`, `"b"],}`, `found '}' instead of '"' of the key`)
 	replace("after-the-end", `"b"]}`, `"b"]} x`, `'x' follows the end`)
-	replace("no-comma", `},"nodes"`, `}"nodes"`, `'"' stands where ',' or '}' of the snapshot should be`)
+	replace("no-comma", `},"nodes"`, `}"nodes"`, `found '"' instead of ',' or '}' of the snapshot`)
 	replace("no-snapshot", `"snapshot"`, `"snapshots"`, `"nodes" stands before "snapshot"`)
 	replace("no-nodes", `"nodes"`, `"node"`, `"edges" stands before "nodes"`)
 	replace("no-edges", `"edges"`, `"edge"`, `the file has no "edges"`)
@@ -50,7 +50,7 @@ func malformed() map[string]struct{ file, says string } {
 	replace("node-types-of-numbers", `["synthetic","object"]`, `[1]`, "meta.node_types has no list of names")
 	replace("edge-types-word", `["property","weak"]`, `"node"`, "meta.edge_types has no list of names")
 	replace("meta-number", `"node_count":3`, `"node_count":-3`, "the description of the fields cannot be read")
-	replace("meta-not-json", `"node_count":3`, `"node_count":nan`, "'a' stands where 'u' of true, false or null should be")
+	replace("meta-not-json", `"node_count":3`, `"node_count":nan`, "found 'a' instead of 'u' of true, false or null")
 	replace("too-many-fields", `"self_size",`, `"self_size",`+strings.Repeat(`"x",`, 60), "has 65 fields")
 	replace("huge-meta", `"node_count":3`, `"x":"`+strings.Repeat("x", 1<<20)+`","node_count":3`, "longer than 1048576 bytes")
 	replace("node-count", `"node_count":3`, `"node_count":4`, "there are 3 nodes, and node_count is 4")
@@ -74,8 +74,8 @@ func malformed() map[string]struct{ file, says string } {
 	replace("list-in-nodes", nodes, `[0,0,1,[0],2,1,1,3,16,1,1,1,5,16,0]`, "'[' stands in it")
 	replace("two-commas", nodes, `[0,0,1,,0,2,1,1,3,16,1,1,1,5,16,0]`, "',' stands in it")
 	replace("last-comma", nodes, `[0,0,1,0,2,1,1,3,16,1,1,1,5,16,0,]`, "']' stands in it")
-	replace("blank-in-number", nodes, `[0,0,1,0,2,1,1,3,1 6,1,1,1,5,16,0]`, "'6' stands where ',' or ']' of the nodes should be")
-	replace("nodes-object", nodes, "{}", "'{' stands where '[' of the nodes should be")
+	replace("blank-in-number", nodes, `[0,0,1,0,2,1,1,3,1 6,1,1,1,5,16,0]`, "found '6' instead of ',' or ']' of the nodes")
+	replace("nodes-object", nodes, "{}", "found '{' instead of '[' of the nodes")
 	replace("edges-of-2^32", nodes, "[0,0,1,0,4294967296,1,1,3,16,1,1,1,5,16,0]", "the node has 4294967296 edges")
 	replace("brackets", `[1,{"a":[]}]`, `[1,{"a":[}]]`, `'}' begins no value`)
 	replace("closes-nothing", `[1,{"a":[]}]`, `]`, `']' begins no value`)
@@ -83,10 +83,10 @@ func malformed() map[string]struct{ file, says string } {
 	replace("deep", `[1,{"a":[]}]`, strings.Repeat("[", 5000), "nested more than 4096 deep")
 	replace("name-beyond", `"(root)","A",`, ``, "there are 1 strings, and a node has string 1 as its name")
 	replace("no-strings-at-all", `["(root)","A","b"]`, `[]`, "there are 0 strings")
-	replace("number-in-strings", `"b"]`, `5]`, `'5' stands where '"' of the string should be`)
+	replace("number-in-strings", `"b"]`, `5]`, `found '5' instead of '"' of the string`)
 	replace("escape", `"A"`, `"\x"`, `the string has 'x' after a backslash`)
 	replace("short-escape", `"A"`, `"\u12"`, "four hexadecimal digits")
-	table["empty"] = struct{ file, says string }{"", "cut in the middle: it ends where the snapshot should go on"}
+	table["empty"] = struct{ file, says string }{"", "cut in the middle: it ends before the end of the snapshot"}
 	table["blanks"] = struct{ file, says string }{" \n", "cut in the middle"}
 	table["empty-object"] = struct{ file, says string }{"{}", `the file has no "snapshot"`}
 	return table

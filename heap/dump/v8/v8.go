@@ -136,7 +136,7 @@ func (s *snapshot) section(key string) {
 func (s *snapshot) finish() {
 	for _, p := range parts {
 		if s.Err() == nil && !s.done[p.key] {
-			s.Fail("the file has no %q: it is no heap snapshot, or a program wrote only a part of it", p.key)
+			s.Fail("the file has no %q: it is not a heap snapshot, or a program wrote only a part of it", p.key)
 		}
 	}
 	if s.Err() != nil {

@@ -112,7 +112,7 @@ func manifest(path string) (named []blob, err error) {
 	}
 	for _, d := range m.Manifests {
 		if !manifestType.MatchString(d.MediaType) {
-			return nil, fmt.Errorf("%s: it names a manifest of type %q: nobody here knows what this manifest names", path, d.MediaType)
+			return nil, fmt.Errorf("%s: it names a manifest of type %q: this program does not know what such a manifest names", path, d.MediaType)
 		}
 	}
 	all := slices.Concat(m.Manifests, m.Layers)

@@ -120,5 +120,5 @@ func TestManifestOfAnUnknownType(t *testing.T) {
 	s := store(t.TempDir())
 	artifact := s.add(t, "{}")
 	s.write(t, "index.json", index(named("application/vnd.oci.artifact.manifest.v1+json", artifact)))
-	assert.ErrorContains(t, run(t.Context(), new(strings.Builder), s, ""), "nobody here knows what this manifest names")
+	assert.ErrorContains(t, run(t.Context(), new(strings.Builder), s, ""), "this program does not know what such a manifest names")
 }

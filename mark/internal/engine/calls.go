@@ -149,7 +149,7 @@ func (s *graphScanner) grey(w *worker, batch []uint32) {
 }
 
 // Outside is never asked: grey has compared each successor with the number of nodes.
-func (s *graphScanner) Outside(to uint32) error { return fmt.Errorf("mark: %d is no node", to) }
+func (s *graphScanner) Outside(to uint32) error { return fmt.Errorf("mark: %d is not a node", to) }
 
 // scanChunk greys a chunk of the roots. All of them are nodes.
 func (s *graphScanner) scanChunk(w *worker, c ranges.Chunk) {

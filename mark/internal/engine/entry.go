@@ -91,7 +91,7 @@ func (m *Marker) Fresh(ctx context.Context, e Extent) error {
 func (m *Marker) Extend(ctx context.Context, e Extent) error {
 	switch last := m.Extent; {
 	case m.dirty:
-		return fmt.Errorf("%w: the last mark did not come to its end, so mark from the beginning", ErrIncomplete)
+		return fmt.Errorf("%w: the last mark did not finish, so mark from the beginning", ErrIncomplete)
 	case !m.marked:
 		return fmt.Errorf("%w: nothing has been marked yet", ErrIncomplete)
 	case last.Heap != e.Heap || e.Heap && last != e:

@@ -186,7 +186,7 @@ func TestWhoseSuccessorIsWrong(t *testing.T) {
 				return append(buf, to...)
 			}}
 			_, err := Graph(t.Context(), g, []uint32{0, 1, 2, 3, 4, 5, 6, 7}, Options{Workers: 1})
-			require.EqualError(t, err, "engine: node "+strconv.Itoa(int(bad))+": 8 is no node: the graph has 8 nodes, numbered from 0")
+			require.EqualError(t, err, "engine: node "+strconv.Itoa(int(bad))+": 8 is not a node: the graph has 8 nodes, numbered from 0")
 		}
 	}
 }

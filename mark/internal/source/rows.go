@@ -66,7 +66,7 @@ func (r Rows) Follow(marks []kernel.Plain, stack []uint32, most int) (scanned, f
 
 // Outside is the error of arrays that were right when the graph was made.
 func (r Rows) Outside(to uint32) error {
-	return fmt.Errorf("target %d is no node: the Adjacency was changed while it was read", to)
+	return fmt.Errorf("target %d is not a node: the Adjacency was changed while it was read", to)
 }
 
 // Cursors is [Source.Cursors].

@@ -58,7 +58,7 @@ type Beyond struct {
 
 // NoNode is the error of a callback's successor that is none of so many nodes.
 func NoNode(successor uint32, nodes uint64) error {
-	return fmt.Errorf("%d is no node: the graph has %d nodes, numbered from 0", successor, nodes)
+	return fmt.Errorf("%d is not a node: the graph has %d nodes, numbered from 0", successor, nodes)
 }
 
 // Small counts the first nodes, and their successors, up to one that is taken apart because it has many.

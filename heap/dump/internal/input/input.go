@@ -79,7 +79,7 @@ func (in *Input) FailWith(err error, format string, args ...any) {
 // ended turns an error of the reader into an error of the file.
 func (in *Input) ended(err error, what string) {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		in.FailWith(io.ErrUnexpectedEOF, "the file is cut in the middle: it ends where the %s should go on; take the dump again and wait until it is written", what)
+		in.FailWith(io.ErrUnexpectedEOF, "the file is cut in the middle: it ends before the end of the %s; take the dump again and wait until it is written", what)
 		return
 	}
 	in.FailWith(err, "the %s cannot be read: %v", what, err)

@@ -81,7 +81,7 @@ func TestCut(t *testing.T) {
 			}
 			read(in)
 			require.ErrorIs(t, in.Err(), io.ErrUnexpectedEOF, name)
-			require.ErrorContains(t, in.Err(), fmt.Sprintf("byte %d: the file is cut in the middle: it ends where the thing should go on", length))
+			require.ErrorContains(t, in.Err(), fmt.Sprintf("byte %d: the file is cut in the middle: it ends before the end of the thing", length))
 			first := in.Err()
 			in.Fail("another")
 			assert.Zero(t, in.Big(1, "more")+in.Varint("more")+uint64(in.Byte("more"))+uint64(len(in.Peek(1))))

@@ -33,7 +33,7 @@ func (t *Reader) Token(what string) byte {
 func (t *Reader) Expect(want byte, what string) bool {
 	got := t.Token(what)
 	if got != want {
-		t.Fail("%q stands where %q of the %s should be", got, want, what)
+		t.Fail("found %q instead of %q of the %s", got, want, what)
 	}
 	return got == want
 }
@@ -59,7 +59,7 @@ func (t *Reader) Empty(end byte, what string) bool {
 func (t *Reader) goesOn(end byte, what string) bool {
 	got := t.Token(what)
 	if got != ',' && got != end {
-		t.Fail("%q stands where ',' or %q of the %s should be", got, end, what)
+		t.Fail("found %q instead of ',' or %q of the %s", got, end, what)
 	}
 	return got == ','
 }
@@ -114,7 +114,7 @@ func (t *Reader) value(depth int) {
 func (t *Reader) word(rest string) {
 	for i := range len(rest) {
 		if got := t.Next("value"); got != rest[i] {
-			t.Fail("%q stands where %q of true, false or null should be", got, rest[i])
+			t.Fail("found %q instead of %q of true, false or null", got, rest[i])
 			return
 		}
 	}

@@ -63,8 +63,8 @@ func TestValues(t *testing.T) {
 	}
 	for value, says := range map[string]string{
 		``: "cut in the middle", `[1`: "cut in the middle", `]`: "']' begins no value", `01`: "",
-		`[01]`: "'1' stands where ',' or ']' of the value should be", `[1.]`: "']' stands where a digit should be", `[1e]`: "a digit should be",
-		`[-]`: "']' begins no value", `tru?`: "'?' stands where 'e' of true, false or null", `{"a" 1}`: "'1' stands where ':' of the key", `{1:1}`: `'1' stands where '"' of the key`,
+		`[01]`: "found '1' instead of ',' or ']' of the value", `[1.]`: "found ']' instead of a digit", `[1e]`: "instead of a digit",
+		`[-]`: "']' begins no value", `tru?`: "found '?' instead of 'e' of true, false or null", `{"a" 1}`: "found '1' instead of ':' of the key", `{1:1}`: `found '1' instead of '"' of the key`,
 		`[}`: "'}' begins no value", `"a` + "\n": "a quote is missing", `"\x"`: "the value has 'x' after a backslash", `"\u12g4"`: "without four hexadecimal digits",
 		strings.Repeat(`{"":`, 1<<20): "more than 4096 deep",
 	} {

@@ -30,7 +30,7 @@ func (t *Reader) Blanks(tabs bool) int {
 // is noted. The text want says in the error what is missing.
 func (t *Reader) Number(want string) (n uint64, ok bool) {
 	if t.Blanks(true) == '\n' {
-		t.Fail("the line ends where %s must stand", want)
+		t.Fail("the line ends before %s", want)
 		return 0, false
 	}
 	digits := 0
@@ -47,7 +47,7 @@ func (t *Reader) Number(want string) (n uint64, ok bool) {
 		t.pos++
 	}
 	if c := t.Peek(); digits == 0 || c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != End {
-		t.Fail("found %q where %s must stand: a decimal number, without a sign", string([]byte{byte(c)}), want)
+		t.Fail("found %q instead of %s: it must be a decimal number, without a sign", string([]byte{byte(c)}), want)
 		return 0, false
 	}
 	return n, true

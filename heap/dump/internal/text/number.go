@@ -111,7 +111,7 @@ func (t *Reader) digits() {
 // someDigits reads over decimal digits, one at least.
 func (t *Reader) someDigits() {
 	if b := t.Next("number"); b < '0' || b > '9' {
-		t.Fail("%q stands where a digit should be", b)
+		t.Fail("found %q instead of a digit", b)
 	}
 	t.digits()
 }

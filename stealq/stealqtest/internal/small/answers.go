@@ -32,7 +32,7 @@ func firstOffered(k *stealq.Kind, amounts ...stealq.Amount) stealq.Amount {
 func AnswersWrong(k *stealq.Kind, capacity int, amount stealq.Amount, n int, o stealq.Outcome) string {
 	switch {
 	case o > stealq.Lost:
-		return fmt.Sprintf("Steal with %v returned %v, which is no outcome", amount, o)
+		return fmt.Sprintf("Steal with %v returned %v, which is not an outcome", amount, o)
 	case o == stealq.Took && n == 0:
 		return fmt.Sprintf("Steal with %v returned Took with 0 items: it must be Empty or Lost", amount)
 	case (o == stealq.Took) != (n > 0):

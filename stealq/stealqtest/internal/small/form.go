@@ -161,7 +161,7 @@ func (f *family) requireReach(a *actor) error {
 	}
 	n, _ := f.helper.steal(a, Few(f.kind))
 	if n == 0 {
-		return fmt.Errorf("in the end a thief finds nothing in %c, whose Len is %d, though nobody else is about", 'A'+a.number, had)
+		return fmt.Errorf("at the end a thief finds nothing in %c, whose Len is %d, though no other thread runs", 'A'+a.number, had)
 	}
 	for range n {
 		item, _ := f.helper.Pop()
