@@ -25,10 +25,10 @@ func TestKindValidate(t *testing.T) {
 	var none *stealq.Kind
 	require.ErrorContains(t, none.Validate(), "the Kind is nil")
 	for problem, spoil := range map[string]func(k *stealq.Kind){
-		`cannot be named ""`:         func(k *stealq.Kind) { k.Name = "" },
-		`cannot be named "My Deque"`: func(k *stealq.Kind) { k.Name = "My Deque" },
-		"Kind mine2 has no New":      func(k *stealq.Kind) { k.New = nil },
-		"Kind mine2 has no Amounts":  func(k *stealq.Kind) { k.Amounts = nil },
+		`cannot be named ""`:                 func(k *stealq.Kind) { k.Name = "" },
+		`cannot be named "My Deque"`:         func(k *stealq.Kind) { k.Name = "My Deque" },
+		"Kind mine2 has no New":              func(k *stealq.Kind) { k.New = nil },
+		"Kind mine2 has no Amounts":          func(k *stealq.Kind) { k.Amounts = nil },
 		"Kind mine2 has an unknown amount 9": func(k *stealq.Kind) { k.Amounts = []stealq.Amount{stealq.One, 9} },
 	} {
 		k := whole

@@ -27,9 +27,9 @@ var ours = []string{"runner", "work", "restart", "workers", "json", "log", "vers
 var line commandLine
 
 func init() {
-	flag.StringVar(&line.runner, "runner", "prism", "who carries out the rounds: prism, in this process; universal, flink or spark, at --endpoint")
+	flag.StringVar(&line.runner, "runner", "prism", "runner of the rounds: prism, in this process; universal, flink or spark, at --endpoint")
 	flag.StringVar(&line.work, "work", "", "folder of the rounds; without the flag it is rounds in the folder of the parts")
-	flag.BoolVar(&line.restart, "restart", false, "begin with the first round, also if there are complete rounds")
+	flag.BoolVar(&line.restart, "restart", false, "begin with the first round, even if there are complete rounds")
 	flag.IntVar(&line.workers, "workers", 1, "workers of the marker in each step; a runner marks several parts at once")
 	flag.StringVar(&line.json, "json", "", "write a JSON report to this file; - is standard output")
 	flag.BoolVar(&line.log, "log", false, "show what Beam logs")

@@ -62,7 +62,7 @@ func gather(folder string, r *shard.Round) ([]shard.Outcome, error) {
 		text, err := os.ReadFile(outcomeOf(folder, part))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("the runner has ended the job, and part %d has left no outcome in %s: "+
-				"each worker must see this folder under this name, and nobody else may end the job", part, r.Work)
+				"each worker must see this folder under this name, and no other program may end the job", part, r.Work)
 		}
 		if err != nil {
 			return nil, err

@@ -46,7 +46,7 @@ type runner struct {
 func possible(name string) error {
 	switch {
 	case runners[name] == nil:
-		return session.BadUsage("--runner %q is none of the runners here: it must be one of %s",
+		return session.BadUsage("--runner %q is unknown: it must be one of %s",
 			name, strings.Join(slices.Sorted(maps.Keys(runners)), ", "))
 	case *jobopts.Async:
 		return session.BadUsage("--async would not wait for the end of a round: leave it out")

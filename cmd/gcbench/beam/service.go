@@ -23,7 +23,7 @@ func answers(ctx context.Context, endpoint string) error {
 	defer end()
 	connection, err := grpc.NewClient(endpoint, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
-		return fmt.Errorf("--endpoint %s is no address: %w: give one such as localhost:8099", endpoint, err)
+		return fmt.Errorf("--endpoint %s is not an address: %w: give one such as localhost:8099", endpoint, err)
 	}
 	defer connection.Close()
 	_, err = jobpb.NewJobServiceClient(connection).GetJobs(asking, &jobpb.GetJobsRequest{})

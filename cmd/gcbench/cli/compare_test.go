@@ -72,8 +72,8 @@ func TestVerdicts(t *testing.T) {
 		{recorded(t, nil, around(1100, 12)...), "slower", 3, "--fail-above 5%: 1 row slower by more than that, most of all tree with 1 worker: B/A 1.1"},
 		{recorded(t, nil, around(1048, 12)...), "slower", 0, ""},
 		{recorded(t, nil, around(900, 12)...), "faster", 0, ""},
-		{recorded(t, nil, around(1030, 12)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row"},
-		{recorded(t, nil, around(1500, 5)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row (--fail-unsure ends with exit status 3 then)"},
+		{recorded(t, nil, around(1030, 12)...), "unsure", 0, "--fail-above does not judge unsure rows: 1 row"},
+		{recorded(t, nil, around(1500, 5)...), "unsure", 0, "--fail-above does not judge unsure rows: 1 row (--fail-unsure ends with exit status 3 then)"},
 	} {
 		status, stdout, stderr := runCLI("compare", a, c.b, "--fail-above", "5%", "--json", "-")
 		assert.Equal(t, c.status, status, stderr)
@@ -149,7 +149,7 @@ func TestBusierMachine(t *testing.T) {
 		status  int
 		says    string
 	}{
-		{busier, "--fail-above=5%", session.ExitOK, "--fail-above says nothing about what is unsure: 1 row"},
+		{busier, "--fail-above=5%", session.ExitOK, "--fail-above does not judge unsure rows: 1 row"},
 		{busier, "--fail-unsure", session.ExitLimit, "--fail-unsure: 1 of 1 row unsure, for the reasons below the table"},
 		{recorded(t, nil, around(1000, 12)...), "--fail-unsure", session.ExitOK, ""},
 		{recorded(t, nil, around(1300, 12)...), "--fail-unsure", session.ExitOK, ""},
@@ -264,7 +264,7 @@ func TestCompareUsage(t *testing.T) {
 	good := recorded(t, nil, around(1000, 6)...)
 	for args, says := range map[string]string{
 		"":                            "nothing to compare: give two reports",
-		good:                          "has nothing to be compared with",
+		good:                          "alone cannot be compared",
 		good + " " + good:             "both reports are ",
 		"- -":                         "standard input can be read once",
 		good + " x --a --grain=1":     "exclude each other",
@@ -273,7 +273,7 @@ func TestCompareUsage(t *testing.T) {
 		"--a --nosuch --b --grain=1":  "--a: ",
 		"--a --shape=tree,list --b --grain=1 --shape tree": "--shape is in --a",
 		"--a --shape=tree,list --b --shape=tree":           "A has 2 heaps and B has 1 heap",
-		"--a 'x":                                           "--a: a quotation mark has no end",
+		"--a 'x":                                           "--a: a quotation mark is not closed",
 		"--a --grain=1 --binary-b /no/such":                "no/such",
 		"--a --grain=1 --same 3":                           `--same: "3" cannot be used: it must be more than 0% and at most 1000%`,
 		"--a --grain=1 --invocations 2 --until 1%":         "give one or the other",
@@ -284,8 +284,8 @@ func TestCompareUsage(t *testing.T) {
 		"--a --reps=9 --b --grain=1":                       "--a: --reps is for both sides",
 		"--a --grain=1 --b --csv=x":                        "--b: unknown flag --csv",
 		"--a --grain=1 --heap -":                           "standard input can be read by one process",
-		"--a --grain=1 --binary-b .":                       "--binary-b: . is no program",
-		"--a --grain=1 --same 10% --fail-above 5%":         "--same 10% hides what --fail-above 5% is to find",
+		"--a --grain=1 --binary-b .":                       "--binary-b: . is not a program",
+		"--a --grain=1 --same 10% --fail-above 5%":         "--same 10% hides rows that --fail-above 5% should find",
 		good + " x --workers 3":                            "flags that say what to measure are for --a and --b",
 		good + " x --invocations 3":                        "flags that say what to measure are for --a and --b",
 	} {

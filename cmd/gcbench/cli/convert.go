@@ -19,14 +19,14 @@ import (
 type convertCmd struct {
 	In     string `arg:"" type:"input" help:"The heap to read: ${files}."`
 	Out    string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
-	Layout string `type:"choice" of:"arrangement" placeholder:"LAYOUT" help:"Order of the objects in memory: ${arrangements}, which is the order in which one worker scans them (default as they are)."`
+	Layout string `type:"choice" of:"arrangement" placeholder:"LAYOUT" help:"Order of the objects in memory: ${arrangements} (default as they are). mark is the order in which one worker scans them."`
 	flags.Files
 	flags.Report
 }
 
 // Help says what survives.
 func (*convertCmd) Help() string {
-	return "Which objects are reachable, and the digest of them, survive every conversion that keeps the order of the objects. An edge list has no sizes and no nil references. The names of a file of names do not survive: its objects become numbers, in the order in which the names first occur."
+	return "A conversion that keeps the order of the objects keeps the reachable ones and their digest. An edge list has no sizes and no nil references. A file of names loses its names: objects become numbers, in the order in which the names first occur."
 }
 
 // Run carries out gcbench convert.
@@ -35,7 +35,7 @@ func (c *convertCmd) Run(s *session.Session) error {
 		return err
 	}
 	if session.SameFile(flags.Inputs(c.In)[0], c.Out) {
-		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
+		return session.BadUsage("%s and %s are the same file: write to another one", c.In, c.Out)
 	}
 	from := c.FileSource(c.In, nil)
 	if c.Layout != "" {

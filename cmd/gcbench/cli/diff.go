@@ -15,7 +15,7 @@ import (
 )
 
 type diffCmd struct {
-	Dumps []string `arg:"" name:"dump" type:"inputs" help:"Two dumps of one program, A and B, or three with a later C, which says what of the new in B stays. A heap dump (Go, Java, V8, Ruby, MMTk) or a snapshot (.heap), compressed (.zst, .gz) or not; - is standard input."`
+	Dumps []string `arg:"" name:"dump" type:"inputs" help:"Two dumps of one program, A and B, or three with a later C, which shows which new objects of B stay. A heap dump (Go, Java, V8, Ruby, MMTk) or a snapshot (.heap), compressed (.zst, .gz) or not; - is standard input."`
 	flags.Files
 	flags.Program
 	Top        int          `type:"number" group:"report" placeholder:"N" default:"10" help:"How many classes are listed, 1 to 1000 (default 10)."`
@@ -27,7 +27,7 @@ type diffCmd struct {
 // Help says what is compared.
 func (*diffCmd) Help() string {
 	return "Counts the live objects of each class in two or three heap dumps of one program, and says which classes have grown, what they keep, and what holds them. " +
-		"Where the runtime keeps the identity of objects (Go, V8, Ruby), it also says which objects are new, which are gone, and, with three dumps, which of the new ones stay: those are the leak, if there is one. " +
+		"If the runtime keeps the identity of objects (Go, V8, Ruby), it also says which objects are new, and which are gone. With three dumps it says which of the new ones stay: those are the leak, if there is one. " +
 		"Take the first dump when the program has warmed up. docs/leaks.md finds a leak with it in each language."
 }
 
@@ -35,7 +35,7 @@ func (*diffCmd) Help() string {
 func (c *diffCmd) check(s *session.Session) error {
 	switch n := len(c.Dumps); {
 	case n < 2:
-		return session.BadUsage("%s has nothing to be compared with: give a later dump of the same program, too", c.Dumps[0])
+		return session.BadUsage("%s alone cannot be compared: give a later dump of the same program, too", c.Dumps[0])
 	case n > 3:
 		return session.BadUsage("%d dumps are too many: give two, A and B, or three, A, B and C", n)
 	}
@@ -81,7 +81,7 @@ func (c *diffCmd) Run(s *session.Session) error {
 	r.Env = machine.Describe(s.Args)
 	s.Progress.Clear()
 	if gone := r.All.Gone; gone != nil && *gone > 0 && *gone == r.Dumps[0].Live.Objects {
-		s.Warn("no object of %s is in %s: an %s tells an object of one process alone, so take all dumps from one process", r.Dumps[0].Heap, r.Dumps[1].Heap, r.Identity)
+		s.Warn("no object of %s is in %s: an %s identifies an object within one process, so take all dumps from one process", r.Dumps[0].Heap, r.Dumps[1].Heap, r.Identity)
 	}
 	if err := text.Print(out.Human(), text.Diff(r)); err != nil {
 		return err

@@ -93,7 +93,7 @@ func TestDiffOfWhatCannotBeCompared(t *testing.T) {
 		status int
 		says   string
 	}{
-		{[]string{ruby}, session.ExitUsage, ruby + " has nothing to be compared with: give a later dump"},
+		{[]string{ruby}, session.ExitUsage, ruby + " alone cannot be compared: give a later dump"},
 		{[]string{ruby, ruby, ruby, ruby}, session.ExitUsage, "4 dumps are too many: give two, A and B, or three, A, B and C"},
 		{[]string{"-", ruby, "-"}, session.ExitUsage, "standard input can be read once"},
 		{[]string{ruby, list}, session.ExitUsage, "are of different formats: give heap dumps of one program, all of one format"},
@@ -113,7 +113,7 @@ func TestDiffOfWhatCannotBeCompared(t *testing.T) {
 		assert.Contains(t, stderr, c.says)
 	}
 	_, stdout, _ := runCLI("diff", list, list)
-	assert.Contains(t, stdout, "Classes are compared, and no objects: in this format (heap snapshot) objects\n")
+	assert.Contains(t, stdout, "Only classes are compared, and not objects: in this format (heap snapshot)\nobjects")
 }
 
 // TestDiffInterrupted: an interrupt ends the comparison, and leaves no file.
@@ -136,7 +136,7 @@ func TestDiffOfTwoProcesses(t *testing.T) {
 	b := filepath.Join(t.TempDir(), "b.json")
 	require.NoError(t, os.WriteFile(b, []byte(strings.ReplaceAll(string(content), `"0x`, `"0x7`)), 0o600))
 	_, _, stderr := runCLI("diff", a, b)
-	assert.Contains(t, stderr, "an address tells an object of one process alone, so take all dumps from one process\n")
+	assert.Contains(t, stderr, "an address identifies an object within one process, so take all dumps from one process\n")
 }
 
 // TestSlowLeaks: of each program of testdata/make/leaks for which there is a language, three dumps name the class that leaks,

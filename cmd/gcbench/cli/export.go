@@ -30,7 +30,7 @@ type exportCmd struct {
 // Help says what a part is, and what the table says.
 func (*exportCmd) Help() string {
 	return "Cuts a heap into parts that gcbench rounds marks one by one, or several machines at once. Parts are ranges of about equal bytes. Each is a separate snapshot: its objects, and a stub for each object of another part to which they refer. " +
-		"The cost of the rounds is printed before anything is written. It is exact, because the whole heap is searched: cross edges lead to another part, messages are sent in all rounds together. " +
+		"The command prints the cost of the rounds before it writes anything. The cost is exact, because the whole heap is searched. Cross edges lead to another part. Messages are those of all rounds together. " +
 		"docs/beyond.md says when this is the right way."
 }
 
@@ -79,7 +79,7 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *schema.Export) (
 		layouts = []shape.Layout{l}
 	}
 	if tooLarge := flags.LargerThanMemory(h.File, h.Heap); tooLarge != "" {
-		s.Warn("%s: it is searched in any order, once for each row of the table; unless it lies in breadth-first order, this waits for the disk at nearly each object (--layout has one row)", tooLarge)
+		s.Warn("%s: the search visits the objects in any order, once for each row of the table; unless they lie in breadth-first order, it waits for the disk at nearly every one (--layout has one row)", tooLarge)
 	}
 	if err := checkPlan(h.Heap, layouts[len(layouts)-1]); err != nil {
 		return nil, err

@@ -127,7 +127,7 @@ func TestNoRoots(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "parts")
 	mustRun(t, "export", "--shards", "2", file, "-o", dir)
 	stdout := mustRun(t, "rounds", dir)
-	assert.Contains(t, stdout, "\n\nNo part has a root.")
+	assert.Contains(t, stdout, "\n\nNo part has a root, so nothing")
 	assert.NotContains(t, stdout, "\n\n\n")
 }
 
@@ -176,7 +176,7 @@ func TestRoundsRefuse(t *testing.T) {
 		assert.Equal(t, session.ExitFailed, status)
 		assert.Empty(t, stdout)
 		assert.Contains(t, stderr, says)
-		assert.Contains(t, stderr, "give a folder that gcbench export has written")
+		assert.Contains(t, stderr, "give a folder in which gcbench export has finished")
 	}
 	_, dir := exportedParts(t, "tree", "2")
 	part := filepath.Join(dir, "part-0001.heap")

@@ -52,7 +52,7 @@ type commandLine struct {
 	Run     timing.Run     `cmd:"" group:"measuring" default:"withargs" help:"Mark heaps and report mark times (the default)."`
 	Compare timing.Compare `cmd:"" group:"measuring" help:"Compare two runs, settings or builds."`
 	Report  reportCmd      `cmd:"" group:"measuring" help:"Write a page to send, from files of run, compare and sim."`
-	Scaling timing.Scaling `cmd:"" group:"measuring" help:"Measure this machine, and what its processors bring to marks."`
+	Scaling timing.Scaling `cmd:"" group:"measuring" help:"Measure this machine, and how much its processors speed up marks."`
 	Peers   timing.Peers   `cmd:"" group:"measuring" help:"Have real collectors mark the same heap side by side."`
 
 	Info    infoCmd        `cmd:"" group:"looking" help:"Describe the heap in a file."`
@@ -72,7 +72,7 @@ type commandLine struct {
 	Play   playCmd    `cmd:"" group:"studying" help:"Be the scheduler of the real code, on a page in a browser."`
 	Site   siteCmd    `cmd:"" group:"studying" help:"Make a website of play, the course and all pages."`
 
-	Verify verifyCmd `cmd:"" group:"checking" help:"Mark with every deque and hold the marks against the oracle."`
+	Verify verifyCmd `cmd:"" group:"checking" help:"Mark with every deque, and compare the marks with the oracle."`
 	Stress stressCmd `cmd:"" group:"checking" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
 
 	Version versionCmd     `cmd:"" group:"checking" hidden:"" help:"Print the version."`

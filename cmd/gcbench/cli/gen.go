@@ -46,7 +46,7 @@ func produce(s *session.Session, format, input string, from flags.Source, path s
 		return session.BadUsage("%w", err)
 	}
 	if path == "-" || report.JSON != "" && session.SameFile(path, report.JSON) {
-		return session.BadUsage("%s: the heap needs a file of its own", path)
+		return session.BadUsage("%s: the heap needs a separate file", path)
 	}
 	return report.WriteReport(s, flags.Inputs(input), func(w io.Writer) (any, error) {
 		file, err := s.CreateFile(path)

@@ -18,8 +18,8 @@ import (
 
 type infoCmd struct {
 	File     string `arg:"" type:"input" help:"The heap to read: ${files}."`
-	Like     bool   `help:"Say which shapes, with which parameters, resemble the heap, and how well. Builds a hundred small heaps and three large ones."`
-	Retained int    `type:"number" group:"report" placeholder:"N" help:"Say which N objects and classes keep the most alive: ${range_retained}."`
+	Like     bool   `help:"Name the shapes and parameters that resemble the heap, and say how well. This builds a hundred small heaps and three large ones."`
+	Retained int    `type:"number" group:"report" placeholder:"N" help:"List the N objects and classes that keep the most alive: ${range_retained}."`
 	Folded   string `type:"output" group:"report" placeholder:"FILE" help:"Write what keeps what, by class, as folded stacks for a flame graph; - is standard output."`
 	flags.Files
 	flags.Report
@@ -28,7 +28,7 @@ type infoCmd struct {
 // Help says what it means to keep something.
 func (*infoCmd) Help() string {
 	return "Says what is in a file: how much of it is live, how far from the roots, and which classes take the most. " +
-		"An object keeps what no root would lead to without it: its retained size. Of a class, the sum is what each of its objects keeps that no other one of them keeps, and together is what would go with all of them."
+		"An object keeps what no root would lead to without it: its retained size. The sum of a class adds up what its objects keep, each byte once. Together is what would go with all objects of the class."
 }
 
 // Run carries out gcbench info.

@@ -36,7 +36,7 @@ func TestErrorOfAFileComesOnce(t *testing.T) {
 		"run --heap good.heap,cut.heap":                                                   "cut.heap: heap: section file, offset ",
 		"compare --a --heap=good.heap --b --heap=cut.heap":                                "cut.heap: heap: section file, offset ",
 		"run --heap good.heap,text.heap":                                                  "text.heap is of no known format",
-		"run --heap good.heap --weak follow":                                              "--weak follow: good.heap (heap snapshot) says of no reference",
+		"run --heap good.heap --weak follow":                                              "--weak follow: good.heap (heap snapshot) does not say which references are weak",
 		"compare --a --grain=1 --b --grain=2 --heap good.heap --weak=skip --format=hprof": "good.heap: ",
 	} {
 		status, stdout, stderr := runCLI(strings.Fields(line + often)...)

@@ -21,7 +21,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	require.NoError(t, os.Mkdir(place("folder.heap"), 0o700))
 	require.NoError(t, os.Symlink("nowhere", place("dangling.heap")))
 	require.NoError(t, os.WriteFile(place("empty.heap"), nil, 0o600))
-	const absent, forbidden = "give the name of a file that is there; gcbench gen makes one", "permission denied: you must be allowed to read the file, and to pass through its folders"
+	const absent, forbidden = "give the name of an existing file; gcbench gen makes one", "permission denied: you must be allowed to read the file, and to pass through its folders"
 	files := map[string]string{
 		dir:                    "is a directory, not a heap: give the name of a file in it",
 		place("folder.heap"):   "is a directory, not a heap: give the name of a file in it",

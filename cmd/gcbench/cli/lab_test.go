@@ -206,10 +206,10 @@ func TestLabOfSomebodyElse(t *testing.T) {
 		args []string
 		why  string
 	}{
-		{[]string{named, "--lab", "chaselev"}, "the folder is of lab bugs, and not of lab chaselev"},
-		{[]string{named, "--student", "Bob"}, "the folder was made for Ann, and not for Bob: each student is asked something else"},
-		{[]string{screen, "--student", "Bob"}, `the folder was made for Ann\x1b[2J, and not for Bob: each student is asked something else`},
-		{[]string{nameless, "--student", "Bob"}, "the folder was made without a name, and each student is asked something else: lab start bugs DIR --student Bob"},
+		{[]string{named, "--lab", "chaselev"}, "the folder is for lab bugs, and not for lab chaselev"},
+		{[]string{named, "--student", "Bob"}, "the folder was made for Ann, and not for Bob: each student has a different question"},
+		{[]string{screen, "--student", "Bob"}, `the folder was made for Ann\x1b[2J, and not for Bob: each student has a different question`},
+		{[]string{nameless, "--student", "Bob"}, "the folder was made without a name, and each student has a different question: lab start bugs DIR --student Bob"},
 		{[]string{named, "--source", named}, named + " is not a folder with the source of github.com/seed-3ccf4018/halfmark: its go.mod does not say so"},
 	} {
 		status, stdout, stderr := runCLI(append([]string{"lab", "check", "--json", "-"}, c.args...)...)

@@ -273,6 +273,6 @@ func TestLabGradeUnjudged(t *testing.T) {
 	require.NoError(t, err)
 	lines := strings.Split(string(text), "\n")
 	require.Len(t, lines, 3)
-	assert.Regexp(t, `^ann,bugs,unjudged,,6,,"?ann is not the folder of a lab, for it has no lab.json: .*,0\.\d,ann,$`, lines[1])
+	assert.Regexp(t, `^ann,bugs,unjudged,,6,,"?ann is not the folder of a lab, because it has no lab.json: .*,0\.\d,ann,$`, lines[1])
 	assert.FileExists(t, filepath.Join("said", "ann.txt"))
 }

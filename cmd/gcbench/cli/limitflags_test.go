@@ -146,7 +146,7 @@ func TestCompressedFileIsNamedAsGiven(t *testing.T) {
 	for _, command := range readers(t) {
 		status, _, stderr := runCLI(with(command, path)...)
 		assert.Equal(t, session.ExitFailed, status, command)
-		assert.Contains(t, stderr, "gcbench: "+path+": gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset 20\n", command)
+		assert.Contains(t, stderr, "gcbench: "+path+": gzip: the compressed file is cut, or other bytes follow its end, at offset 20\n", command)
 	}
 	path = compress(t, "x.json", []byte("hello"))
 	_, _, stderr := runCLI("info", path)

@@ -149,8 +149,8 @@ func TestCannotMap(t *testing.T) {
 		"run --map --shape tree":                           "--map means nothing without --heap",
 		"verify --no-map --shape all":                      "--no-map means nothing without",
 		"info --map " + packed:                             "it is compressed: unpack it to a file first",
-		"info --map -":                                     "it is no file on a disk: save it to one",
-		"info --map git:.":                                 "a git repository is no snapshot",
+		"info --map -":                                     "it is not a file on a disk: save it to one",
+		"info --map git:.":                                 "a git repository is not a snapshot",
 		"run --map --floor --invocations 1 --heap " + file: "--floor: tree.heap is mapped",
 		"info --map --no-map " + file:                      "--map and --no-map exclude each other",
 	} {

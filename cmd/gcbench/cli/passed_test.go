@@ -66,8 +66,8 @@ func TestOneProcess(t *testing.T) {
 func TestOneProcessOnly(t *testing.T) {
 	t.Chdir(t.TempDir()) // for a profile that should not be
 	for line, says := range map[string]string{
-		"--shape tree --objects 50 --profile cpu --invocations 2": "--profile is of one process",
-		"--shape tree --objects 50 --profile cpu --for 1ms":       "--profile is of one process",
+		"--shape tree --objects 50 --profile cpu --invocations 2": "--profile is for one process",
+		"--shape tree --objects 50 --profile cpu --for 1ms":       "--profile is for one process",
 		"--heap - --until 5%": "standard input can be read by one process",
 	} {
 		status, stdout, stderr := runCLI(append([]string{"run", "--workers", "1"}, strings.Fields(line)...)...)

@@ -53,7 +53,7 @@ func (c *playCmd) Run(s *session.Session) error {
 	case c.Output != "" && c.Listen != "":
 		return session.BadUsage("--output and --listen exclude each other: the page is written or served")
 	case c.Output == "-" && link != "":
-		return session.BadUsage("with -o - nothing prints an address for the link %s: leave the link out, or write a file", c.Link)
+		return session.BadUsage("-o - prints no address, and the link %s needs one: leave the link out, or write a file", c.Link)
 	case c.Output != "":
 		return c.write(s, link)
 	}
@@ -104,7 +104,7 @@ func (c *playCmd) serve(s *session.Session, link string) error {
 	}
 	interfaces, err := net.InterfaceAddrs()
 	if err != nil {
-		s.Warn("this machine does not say its addresses: %v", err)
+		s.Warn("cannot list the addresses of this machine: %v", err)
 	}
 	address, others := play.Address(listener, interfaces, link)
 	fmt.Fprintf(s.Stdout, "%s\nOpen this address in a browser. Ctrl-C ends the command.\n", address)

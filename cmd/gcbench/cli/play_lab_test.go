@@ -34,7 +34,7 @@ func TestSlowPlayLab(t *testing.T) {
 	status, stdout, stderr = runCLI(append(strings.Fields(line[1]), line[2], "-o", "page.html")...)
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stdout, "page.html#"+line[2]+"\n")
-	assert.Contains(t, stderr, "deque.go is not as it was given: the judge uses its own copy")
+	assert.Contains(t, stderr, "deque.go was changed: the judge uses its own copy")
 	page, err := os.ReadFile("page.html")
 	require.NoError(t, err)
 	assert.Less(t, len(page), play.LargestPage)
@@ -59,7 +59,7 @@ func TestPlayLabRefuses(t *testing.T) {
 		status int
 		says   string
 	}{
-		{".", session.ExitUsage, "--lab: . is not the folder of a lab, for it has no lab.json: do you mean one of marked, "},
+		{".", session.ExitUsage, "--lab: . is not the folder of a lab, because it has no lab.json: do you mean one of marked, "},
 		{"nowhere", session.ExitUsage, "nowhere"},
 		{"marked", session.ExitUsage, "--lab: lab mark has no schedules to play: there is one worker, so no schedule is needed"},
 		{"paper", session.ExitUsage, "--lab: lab bugs has no schedules to play: this lab is done on paper"},

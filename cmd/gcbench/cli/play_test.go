@@ -48,7 +48,7 @@ func TestPlayBadUsage(t *testing.T) {
 		{"play nosuch/ops=-@a3 -o x", session.ExitUsage, `there is no scene "nosuch/ops=-": did you mean `},
 		{"play -o x --source . thefts", session.ExitFailed, `did you mean theft? Without a link, the page opens with the list of scenes. The source in . may have the scene`},
 		{"play theft twice", session.ExitUsage, `unexpected argument "twice"`},
-		{"play theft -o -", session.ExitUsage, "with -o - nothing prints an address for the link theft: leave the link out"},
+		{"play theft -o -", session.ExitUsage, "-o - prints no address, and the link theft needs one: leave the link out"},
 		{"play -o x --listen 127.0.0.1:0", session.ExitUsage, "--output and --listen exclude each other"},
 		{"play --listen 127.0.0.1", session.ExitUsage, `--listen: "127.0.0.1" cannot be used: it must be an address with a port`},
 		{"play --listen 127.0.0.1:99999", session.ExitUsage, `--listen: "127.0.0.1:99999"`},

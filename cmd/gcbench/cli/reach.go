@@ -14,7 +14,7 @@ type reachCmd struct {
 	File    string   `arg:"" type:"input" help:"The heap to read: ${files}."`
 	Roots   []string `arg:"" optional:"" name:"root" type:"objects" help:"Objects to begin at: names, numbers in an edge list, addresses or ids in a heap dump (default the file's own roots)."`
 	Not     bool     `group:"reach" help:"Print the objects that are not reached."`
-	Count   bool     `group:"reach" help:"Print how many there are, and not which."`
+	Count   bool     `group:"reach" help:"Print only how many there are."`
 	Levels  bool     `group:"reach" help:"Print before each object how far it is from the nearest root, and a tab."`
 	Why     []string `type:"object" sep:"none" group:"reach" placeholder:"OBJECT" help:"Print a shortest path from a root to this object instead, one object a line. May be repeated."`
 	Reverse bool     `group:"reach" help:"Follow references backwards: who reaches the roots?"`

@@ -43,7 +43,7 @@ func TestRoots(t *testing.T) {
 		"info g.el --roots x":           `g.el: --roots: "x" names no object`,
 		"info g.el --roots 3,3":         `"3" is in the list twice`,
 		"info d.csv --roots jsn":        "d.csv: --roots: jsn names no object: did you mean json?",
-		"info g.heap --roots 1":         "--roots: g.heap (heap snapshot) says what the program held: --roots is for plain graphs",
+		"info g.heap --roots 1":         "--roots: g.heap (heap snapshot) has the roots of the program: --roots is for plain graphs",
 		"run --shape tree --roots 1":    "--roots means nothing without --heap",
 		"verify --shape tree --roots 1": "--roots means nothing without FILE",
 	} {

@@ -13,15 +13,15 @@ import (
 type roundsCmd struct {
 	Dir     string `arg:"" type:"folder" help:"Folder of the parts, which gcbench export has written."`
 	Work    string `type:"folder" group:"parts" placeholder:"DIR" help:"Folder for the mark bits and the messages of the rounds (default rounds in the folder of the parts)."`
-	Restart bool   `group:"parts" help:"Begin with the first round, also if there are complete rounds."`
+	Restart bool   `group:"parts" help:"Begin with the first round, even if there are complete rounds."`
 	Workers int    `type:"number" group:"mark" placeholder:"N" help:"Workers that mark a part: ${range_workers} (default ${procs}, the number of processors)."`
 	flags.Report
 }
 
 // Help says what happens.
 func (*roundsCmd) Help() string {
-	return "Marks a heap that gcbench export has cut into parts, with one part in memory at a time. In each round it marks the parts for which there are messages, from the objects that the messages name. References to other parts become messages to them. The end is a round without messages. " +
-		"The count and the digest must be those of the whole heap, which the export has found: otherwise the exit status is 1. " +
+	return "Marks a heap that gcbench export has cut into parts, with one part in memory at a time. In each round it marks the parts for which there are messages, from the objects that the messages name. References to other parts become messages to them. The last round has no messages. " +
+		"The exit status is 1 if the count or the digest differs from those of the whole heap, which the export has found. " +
 		"After an interrupt the same command goes on after the last complete round."
 }
 

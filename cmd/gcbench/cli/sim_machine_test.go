@@ -59,7 +59,7 @@ func TestSimMarkWrongMachine(t *testing.T) {
 		{"--machine abacus", session.ExitFailed, "--machine: it is neither icelake, milan, graviton3 or emerald nor a file of gcbench sim calibrate or scaling: open abacus"},
 		{"--machine wrong.json", session.ExitFailed, `wrong.json: machine "mine": cores cannot be 0: it must be 1 to 128`},
 		{"--machine emerald --workers 2,17", session.ExitUsage, "--workers: 17 cannot be used: the machine emerald has 16 cores"},
-		{"--machine milan --cost miss=3", session.ExitUsage, "--cost: miss is what the machine says"},
+		{"--machine milan --cost miss=3", session.ExitUsage, "--cost: the machine sets miss"},
 		{"--machine ", session.ExitUsage, "--machine"},
 	} {
 		args := append([]string{"sim", "mark", "--shape", "tree", "--objects", "1000"}, strings.Split(c.flags, " ")...)

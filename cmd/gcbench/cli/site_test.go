@@ -21,7 +21,7 @@ func TestSite(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(dir, "play.html"))
 	require.NoError(t, os.Remove(filepath.Join(dir, "index.html")))
 	for want, args := range map[string][]string{
-		"--output: " + dir + " is not empty, and no site that gcbench site has made: name a new folder": {"site", "-o", dir},
+		"--output: " + dir + " is not empty, and gcbench site has not made it: name a new folder": {"site", "-o", dir},
 		"missing flags: --output=DIR": {"site"},
 		`unexpected argument "x"`:     {"site", "-o", "y", "x"},
 	} {

@@ -114,8 +114,8 @@ func TestStdinOnce(t *testing.T) {
 	for args, says := range map[string]string{
 		"run --heap -,-":            `"-" is in the list twice`,
 		"run --heap - --heap -":     `"-" is in the list twice`,
-		"run --heap -,/dev/stdin":   "--heap: /dev/stdin is standard input once more, which can be read once",
-		"peers --heap /dev/stdin,-": "--heap: - is standard input once more",
+		"run --heap -,/dev/stdin":   "--heap: /dev/stdin is standard input again, which can be read only once",
+		"peers --heap /dev/stdin,-": "--heap: - is standard input again",
 		"run -":                     `unexpected argument "-"; a file goes after --heap: gcbench run --heap -`,
 		"convert - -":               "-: the extension tells the format to write",
 		"verify --format snapshot":  "--format means nothing without FILE",
@@ -129,7 +129,7 @@ func TestStdinOnce(t *testing.T) {
 	}
 	for content, says := range map[string]string{
 		"":          "stdin is empty; heaps come from",
-		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or text that lists edges by number or by name",
+		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph (GAP, Matrix Market), or text that lists edges by number or by name",
 	} {
 		piped(t, []byte(content))
 		status, _, stderr := runCLI("info", "-")
@@ -168,7 +168,7 @@ func TestARepositoryHasNoFormat(t *testing.T) {
 			status, stdout, stderr := runCLI(strings.Fields(command + " " + path + " " + flags)...)
 			assert.Equal(t, session.ExitUsage, status, command)
 			assert.Empty(t, stdout, command)
-			assert.Contains(t, stderr, path+" is a git repository and no file: leave out --format", command)
+			assert.Contains(t, stderr, path+" is a git repository, not a file: leave out --format", command)
 		}
 	}
 	assert.Contains(t, mustRun(t, "info", path, "--format", "auto"), "git repository")

@@ -20,8 +20,8 @@ type stressCmd struct {
 	Scenario []string       `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios, or all (the default); they are listed below."`
 	Seed     uint64         `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
 	Rounds   int            `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
-	For      *time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
-	Verbose  bool           `group:"report" help:"Name each round on standard error before it begins: should a defect end the whole process, the last one was it."`
+	For      *time.Duration `group:"measure" placeholder:"TIME" help:"Go on for this long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
+	Verbose  bool           `group:"report" help:"Name each round on standard error before it begins. If a defect ends the whole process, it was in the last round named."`
 	flags.Report
 
 	duration time.Duration // 0: as long as --rounds takes
@@ -33,9 +33,9 @@ const stressDefault = 30 * time.Second
 // Help is printed below the flags' summary.
 func (*stressCmd) Help() string {
 	return "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
-		"A round's seed stands for what is marked, how, and with which faults; how the workers interleave is new each time. " +
-		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room, forwarded the references that went to the owners of their mark bits. " +
-		"The exit status is 1 if a round fails, with the command that makes the same round again; whether it fails again depends on the schedule." +
+		"The seed of a round decides what is marked, how, and with which faults. The workers interleave differently each time. " +
+		"errors counts marks that ended with the expected error. overflow counts blocks for which the deques had no room, and pended references for which the pool had none. forwarded counts references that went to the owners of their mark bits. " +
+		"The exit status is 1 if a round fails, and the command that makes the same round again is printed. Whether it fails again depends on the schedule." +
 		fmt.Sprintf("\n\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
 }
 

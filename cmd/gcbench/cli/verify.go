@@ -38,9 +38,9 @@ type verifyCmd struct {
 
 // Help says what is marked how.
 func (*verifyCmd) Help() string {
-	return "Each heap is marked with every deque and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. " +
+	return "Marks each heap with every deque and number of workers, with the default settings and with settings that force rare paths. Every mark is compared with the oracle. " +
 		"Then deque, amount, steal, victim, idle, marking, room, workers and shape are combined so that every two values meet in some mark. " +
-		"The exit status is 1 if a mark differs or fails. The table then has the command that makes the same marks again; with several workers, whether one fails again depends on the schedule."
+		"The exit status is 1 if a mark differs or fails. The table then has the command that makes the same marks again. With several workers, whether one fails again depends on the schedule."
 }
 
 func (c *verifyCmd) prepare(ctx context.Context) ([]flags.Source, []string, error) {

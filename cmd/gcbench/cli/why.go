@@ -21,10 +21,10 @@ import (
 
 type whyCmd struct {
 	File    string   `arg:"" type:"input" help:"The heap to read: ${files}."`
-	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
+	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, large objects are listed."`
 	flags.Files
 	flags.Program
-	Class string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes; that of an object of a Go heap dump is its size and where its pointers lie."`
+	Class string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes. In a Go heap dump the class of an object is its size and the places of its pointers."`
 	All   bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
 
 	Retained int `type:"number" group:"report" placeholder:"N" help:"Explain the N objects that keep the most alive: ${range_retained}."`
@@ -37,7 +37,7 @@ func (*whyCmd) Help() string {
 	return "Says why an object is alive: a shortest path of references that leads to it from a root, and what the root is. " +
 		"A Go heap dump names its roots: the function and the goroutine of a frame, or a global variable, whose name --binary finds. The dumps of other runtimes say the class of each object, and --class shows how all objects of a class are held. " +
 		"--retained explains the objects that keep the most alive, and gcbench info --retained lists more of them, and their classes. " +
-		"Without an object it lists from which roots how much is reached, and the largest objects. " +
+		"Without an object it lists how much each root reaches, and the largest objects. " +
 		"The exit status is 1 if an object is not reachable. docs/heapdump.md has an example."
 }
 
@@ -51,9 +51,9 @@ func (c *whyCmd) Run(s *session.Session) error {
 	}
 	switch {
 	case c.Class != "" && len(c.Objects) > 0:
-		return session.BadUsage("--class asks for all objects of a class: leave it out, or %s", c.Objects[0])
+		return session.BadUsage("--class asks for all objects of a class: leave out --class or %s", c.Objects[0])
 	case c.Retained > 0 && (c.Class != "" || len(c.Objects) > 0):
-		return session.BadUsage("--retained asks for the objects that keep the most: leave it out, or %s", cmp.Or(c.Class, strings.Join(c.Objects, " ")))
+		return session.BadUsage("--retained asks for the objects that keep the most: leave out --retained or %s", cmp.Or(c.Class, strings.Join(c.Objects, " ")))
 	}
 	var r *why.Report
 	err := c.WriteReport(s, c.Program.Inputs(c.File), func(w io.Writer) (any, error) {

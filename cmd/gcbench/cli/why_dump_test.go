@@ -83,9 +83,9 @@ func TestWrongBinary(t *testing.T) {
 		status int
 		says   string
 	}{
-		{[]string{"why", file, "--binary", list}, session.ExitFailed, "--binary: " + list + ": it is no program"},
+		{[]string{"why", file, "--binary", list}, session.ExitFailed, "--binary: " + list + ": it is not a program"},
 		{[]string{"why", file, "--binary", "nosuch"}, session.ExitFailed, "--binary: nosuch: "},
-		{[]string{"why", list, "--binary", os.Args[0]}, session.ExitUsage, "--binary: " + list + " has no global variables: only a Go heap dump has"},
+		{[]string{"why", list, "--binary", os.Args[0]}, session.ExitUsage, "--binary: " + list + " has no global variables: only a Go heap dump has them"},
 		{[]string{"why", file, "--binary", file, "--json", file}, session.ExitUsage, "--json would overwrite the input"},
 		{[]string{"why", list, "--binary", os.Args[0], "--json", os.Args[0]}, session.ExitUsage, "--json would overwrite the input"},
 	} {
@@ -127,8 +127,8 @@ func TestWhatKeepsTheMost(t *testing.T) {
 		assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 80, line)
 	}
 	for _, c := range []struct{ command, says string }{
-		{"why " + dump + " 1 --retained 2", "--retained asks for the objects that keep the most: leave it out, or 1"},
-		{"why " + dump + " --class string --retained 2", "leave it out, or string"},
+		{"why " + dump + " 1 --retained 2", "--retained asks for the objects that keep the most: leave out --retained or 1"},
+		{"why " + dump + " --class string --retained 2", "leave out --retained or string"},
 		{"info " + dump + " --retained 0", "it must be a whole number, 1 to 10000"},
 		{"info ../x.el --folded -", "does not say the classes of objects"},
 	} {

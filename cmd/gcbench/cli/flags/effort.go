@@ -15,8 +15,8 @@ import (
 type Effort struct {
 	Invocations int           `type:"number" group:"measure" placeholder:"N" help:"Processes in which each heap is measured: ${range_invocations} (default ${usually})."`
 	Reps        int           `type:"number" group:"measure" placeholder:"N" default:"8" help:"Samples that a process takes of each combination, in interleaved rounds: ${range_reps} (default 8)."`
-	Until       spell.Percent `type:"percent" group:"measure" placeholder:"P%" help:"Go on until the half of each interval is at most that part of its median, or the time of --for is over."`
-	For         time.Duration `type:"period" group:"measure" placeholder:"TIME" help:"Go on for that long: 30s, 5m, 1h30m (with --until at most, default ${for} then)."`
+	Until       spell.Percent `type:"percent" group:"measure" placeholder:"P%" help:"Go on until half of each interval is at most this part of its median, or until the time of --for is over."`
+	For         time.Duration `type:"period" group:"measure" placeholder:"TIME" help:"Go on for this long: 30s, 5m, 1h30m. With --until it is the most (default ${for})."`
 	Patience    time.Duration `type:"period" group:"measure" placeholder:"TIME" default:"10m" help:"How long a process may give no sign of life (default 10m)."`
 
 	// Budget, if not 0, has as many processes as fit into it, in place of what is usual. None begins when it is over, but
@@ -76,7 +76,7 @@ func (f *Effort) Reached(ended string) string {
 // Check complains about flags that contradict one another.
 func (f *Effort) Check() error {
 	if f.Invocations != 0 && (f.Until != 0 || f.For != 0) {
-		return session.BadUsage("--invocations says how many processes there are, --until and --for let that depend on what is measured: give one or the other")
+		return session.BadUsage("--invocations sets the number of processes, and --until and --for let it depend on the samples: give one or the other")
 	}
 	return nil
 }

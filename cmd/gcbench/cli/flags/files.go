@@ -94,17 +94,17 @@ func (f *Files) FileSource(path string, with func(*source.Reading)) Source {
 // Open reads the heap in a file or a repository.
 func (f *Files) Open(path string, how source.Reading) (*source.Heap, error) {
 	if source.IsRepository(path) && how.Format != "" {
-		return nil, session.BadUsage("%s is a git repository and no file: leave out --format, and what says how to read a file of names", source.Shown(path))
+		return nil, session.BadUsage("%s is a git repository, not a file: leave out --format and the flags for files of names", source.Shown(path))
 	}
 	h, err := source.Open(path, how)
 	if err != nil {
 		return nil, f.understood(err)
 	}
 	if how.Weak && !h.HasWeak() {
-		return nil, session.BadUsage("--weak follow: %s (%s) says of no reference that it is weak", h.File, h.Format)
+		return nil, session.BadUsage("--weak follow: %s (%s) does not say which references are weak", h.File, h.Format)
 	}
 	if f.Roots != nil && !h.TakesRoots() {
-		return nil, session.BadUsage("--roots: %s (%s) says what the program held: --roots is for plain graphs", h.File, h.Format)
+		return nil, session.BadUsage("--roots: %s (%s) has the roots of the program: --roots is for plain graphs", h.File, h.Format)
 	}
 	return h, nil
 }

@@ -96,7 +96,7 @@ func (f *Heaps) files(ctx context.Context, trust bool) ([]Source, error) {
 			stdin++
 		}
 		if stdin > 1 {
-			return nil, session.BadUsage("--heap: %s is standard input once more, which can be read once: give it once", path)
+			return nil, session.BadUsage("--heap: %s is standard input again, which can be read only once: give it once", path)
 		}
 		if err := f.readable(ctx, path, trust); err != nil {
 			return nil, err

@@ -76,7 +76,7 @@ func checkMemory(shapes []string, p shape.Params, m Markers, extra func(*heap.He
 // than the memory: it would wait for the disk once for each object.
 func CheckOrder(name string, h *heap.Heap) error {
 	if tooLarge := LargerThanMemory(name, h); tooLarge != "" {
-		return fmt.Errorf("%s: this looks at its objects in any order, and would wait for the disk at nearly each of them; run, verify, info and convert do not", tooLarge)
+		return fmt.Errorf("%s: this command visits the objects in any order, and would wait for the disk at nearly every one; run, verify, info and convert do not", tooLarge)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (f *Program) NameGlobals(h *source.Heap) (err error) {
 	case f.Binary == "":
 		return nil
 	case h.Dump == nil:
-		return session.BadUsage("--binary: %s has no global variables: only a Go heap dump has", h.File)
+		return session.BadUsage("--binary: %s has no global variables: only a Go heap dump has them", h.File)
 	}
 	if h.Globals, err = symbols.Open(f.Binary, h.Dump.Segments); err != nil {
 		return fmt.Errorf("--binary: %w", err)

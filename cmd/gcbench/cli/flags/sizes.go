@@ -111,9 +111,9 @@ func (f *sizeFlags) perSeed(files []Source) (sources []Source) {
 func (f *sizeFlags) refuseWith(other string) error {
 	switch {
 	case f.Objects != nil:
-		return session.BadUsage("--objects means nothing with %s: a file has the objects it has", other)
+		return session.BadUsage("--objects means nothing with %s: the file determines its objects", other)
 	case f.Layout != nil:
-		return session.BadUsage("--layout means nothing with %s: a file has the layout it has", other)
+		return session.BadUsage("--layout means nothing with %s: the file determines its layout", other)
 	}
 	return nil
 }

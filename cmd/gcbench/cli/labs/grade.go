@@ -21,19 +21,19 @@ import (
 
 // gradeCmd is gcbench lab grade.
 type gradeCmd struct {
-	Folder   string `arg:"" type:"folder" help:"The folder with the submissions: folders and .zip files, each called as its student."`
+	Folder   string `arg:"" type:"folder" help:"The folder with the submissions: folders and .zip files, each named after its student."`
 	Output   string `short:"o" type:"output" required:"" placeholder:"FILE" help:"Write a line of CSV for each submission; - is standard output."`
 	Verdicts string `type:"output" placeholder:"DIR" help:"Write what lab check says of each submission to this folder, too: a .json and a .txt."`
-	Lab      string `type:"choice" placeholder:"NAME" help:"The lab that the submissions must be of, so that no student hands in an easier one."`
+	Lab      string `type:"choice" placeholder:"NAME" help:"The lab that each submission must answer, so that no student hands in an easier one."`
 	Source   string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
-	Unnamed  bool   `help:"Judge folders too that were started without --student, where a lab asks each student something else."`
+	Unnamed  bool   `help:"Also judge folders that were started without --student, in labs that ask each student a different question."`
 	Parallel int    `type:"number" placeholder:"N" help:"How many submissions are judged at once: ${range_parallel} (default: one for each processor that has a GiB of memory)."`
 }
 
 // Help says what is kept, and what the exit status means.
 func (*gradeCmd) Help() string {
-	return "Each submission is judged as lab check judges it, with your rights. Where a lab asks each student something else, a submission must be called as the student is, or so with _ and more behind it. " +
-		"The file is written anew after each submission, so an interrupt leaves the grades of those that are finished. The exit status is 0 if all submissions have a line, whatever their verdicts."
+	return "Each submission is judged as by lab check, with your rights. In labs that ask each student a different question, a submission must have the name of its student, alone or with _ and more after it. " +
+		"The file is written again after each submission, so an interrupt leaves the grades of all that were judged. The exit status is 0 if every submission has a line, right or wrong."
 }
 
 // forEach is the memory that is kept free for each submission that is judged at once.

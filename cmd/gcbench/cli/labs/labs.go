@@ -35,7 +35,7 @@ type Lab struct {
 type makeFlags struct {
 	Name    string `arg:"" help:"The lab: ${labs}."`
 	Dir     string `arg:"" type:"output" help:"The folder to make."`
-	Student string `type:"name" placeholder:"NAME" help:"The student's name: some labs ask each student something else."`
+	Student string `type:"name" placeholder:"NAME" help:"The student's name. Some labs ask each student a different question."`
 }
 
 type startCmd struct{ makeFlags }
@@ -82,17 +82,17 @@ func (c *hintCmd) Run(s *session.Session) error {
 	before := f.Hints
 	seen, of, err := f.Hint(l)
 	if err != nil {
-		s.Warn("the folder does not remember that you have seen this hint: %v", err)
+		s.Warn("the folder cannot note that you have seen this hint: %v", err)
 	}
 	return text.Print(s.Stdout, text.LabHints(seen, of, before < len(seen)))
 }
 
 type checkCmd struct {
-	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made, a folder with it, or a .zip of it."`
-	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that no student hands in an easier one."`
-	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
+	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made, a folder that holds it, or a .zip of it."`
+	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must answer, so that no student hands in an easier one."`
+	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student a different question."`
 	Source  string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
-	Seed    uint64 `type:"number" placeholder:"N" help:"Seed of the sample of executions that are made again: ${range_seed} (default: 0, which draws one)."`
+	Seed    uint64 `type:"number" placeholder:"N" help:"Seed of the sample of executions that are repeated: ${range_seed} (default: 0, which draws a seed)."`
 	platformFlags
 	flags.Report
 }
@@ -131,9 +131,17 @@ func (c *checkCmd) Run(s *session.Session) error {
 	case judged.Verdict == verdict.Wrong:
 		return fmt.Errorf("lab %s: the answer is wrong", judged.Lab)
 	case judged.Verdict == verdict.Unjudged:
-		return session.CannotJudge("lab %s: the answer cannot be judged", judged.Lab)
+		return session.CannotJudge("%sthe answer cannot be judged", named(judged))
 	}
 	return nil
+}
+
+// named begins an error with the report's lab. What is not the folder of a lab has none.
+func named(r *lab.Report) string {
+	if r.Lab == "" {
+		return ""
+	}
+	return "lab " + r.Lab + ": "
 }
 
 // judge lets the judge judge what is in Dir. Where it cannot, the report says why.
@@ -162,7 +170,7 @@ func verdictText(r *lab.Report, repeat string) string {
 		switch {
 		case f == nil || f.Link == "":
 		case r.Dir == "":
-			f.Unplayed = "gcbench play --lab wants a folder: unpack the archive"
+			f.Unplayed = "gcbench play --lab needs a folder: unpack the archive"
 		default:
 			f.Play = interleave.Play(f.Link, f.Schedule, "--lab", explain.Quoted(r.Dir))
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 type listCmd struct {
-	Dir string `arg:"" optional:"" type:"folder" default:"." help:"The folder with the folders that lab start has made (default: the one where you are)."`
+	Dir string `arg:"" optional:"" type:"folder" default:"." help:"The folder with the folders that lab start has made (default: the current one)."`
 }
 
 // Run carries out gcbench lab list.

@@ -97,5 +97,5 @@ func (f *platformFile) conclude(r *lab.Report) error {
 	case f.file == nil:
 		return session.Told(session.ExitJudge)
 	}
-	return session.CannotJudge("lab %s: the answer cannot be judged, so it has no score", r.Lab)
+	return session.CannotJudge("%sthe answer cannot be judged, so it has no score", named(r))
 }

@@ -18,8 +18,8 @@ type simBarriersCmd struct {
 	Barrier  []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Write barriers: ${barriers}, or all (the default)."`
 	Mutators int      `type:"number" group:"mark" placeholder:"N" default:"1" help:"Mutators: ${range_mutators} (default 1)."`
 	Scan     string   `type:"choice" group:"mark" placeholder:"WHEN" default:"mixed" help:"When the marker scans stacks: ${scans} (default mixed)."`
-	Rescan   bool     `group:"mark" help:"Scan all stacks once more in the end, while all mutators stand still."`
-	New      string   `type:"choice" group:"mark" placeholder:"COLOUR" default:"none" help:"Colour of new objects: ${news}, which is black from the first scan of a stack on (default none: the mutator allocates nothing)."`
+	Rescan   bool     `group:"mark" help:"Scan all stacks once more at the end, while all mutators stand still."`
+	New      string   `type:"choice" group:"mark" placeholder:"COLOUR" default:"none" help:"Colour of new objects: ${news} (default none: the mutator allocates nothing). black-in-time is black from the first scan of a stack on."`
 }
 
 // mostStates bounds a search to a gigabyte or two. With one mutator none comes near it.
@@ -28,8 +28,8 @@ const mostStates = 20_000_000
 // Help says what is searched.
 func (*simBarriersCmd) Help() string {
 	return "Searches all runs of a marker and mutators with a write barrier: three objects, two registers for each mutator, every order of every step. " +
-		"A barrier is safe if no run ends with a white object that a mutator can reach. Of one that loses an object, a shortest run is written down. " +
-		fmt.Sprintf("With one mutator a search takes a second. With two each search takes up to a minute and two gigabytes, and is cut after %s states: no loss was found so far. ", numeral.Count(mostStates)) +
+		"A barrier is safe if no run ends with a white object that a mutator can reach. If a barrier loses an object, a shortest run is printed. " +
+		fmt.Sprintf("With one mutator a search takes a second. With two mutators it takes up to a minute and two gigabytes. It ends after %s states, and then says that no loss was found so far. ", numeral.Count(mostStates)) +
 		"docs/algorithms/barriers.md says what the words mean."
 }
 
@@ -81,7 +81,7 @@ func (c *simBarriersCmd) verdict(b *concurrent.Barrier, r *states.Result) string
 	for i, move := range r.Run {
 		run += wrapped(fmt.Sprintf("%3d. ", i+1), move.String())
 	}
-	return run + wrapped("", fmt.Sprintf("In the end %s. So %s.", r.End, r.Broken))
+	return run + wrapped("", fmt.Sprintf("At the end %s. So %s.", r.End, r.Broken))
 }
 
 func wrapped(first, line string) string {

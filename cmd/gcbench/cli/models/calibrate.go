@@ -15,9 +15,9 @@ type simCalibrateCmd struct {
 
 // Help says what is measured.
 func (*simCalibrateCmd) Help() string {
-	return "Measures what this machine takes, so that sim mark --machine FILE imagines it: how long a cache line takes from core to core, loads by distance, and what a core takes for objects, references and mark bits. " +
-		"One worker marks, never two. The answer of sim mark about two can therefore be held against a measurement. " +
-		"It takes half a minute on a quiet machine of a few processors, needs Linux, and 1 GiB of memory. docs/algorithms/scaling.md says what each figure means."
+	return "Measures the costs of this machine for sim mark --machine: a cache line from core to core, loads by distance, and objects, references and mark bits on one core. " +
+		"Only one worker marks, so that a measurement with two can check what sim mark predicts. " +
+		"The command takes half a minute on a quiet machine of a few processors. It needs Linux and 1 GiB of memory. docs/algorithms/scaling.md says what each figure means."
 }
 
 // Run carries out gcbench sim calibrate.

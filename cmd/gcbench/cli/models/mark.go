@@ -30,7 +30,7 @@ type simMarkCmd struct {
 	flags.Choices
 	Recruit     int         `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
 	Speculators int         `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
-	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts. With --machine one worker takes as long for a heap as was measured."`
+	Against     []string    `type:"names" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts. With --machine the time of one worker for a heap is the measured one."`
 	Machine     string      `type:"name" group:"mark" placeholder:"NAME" help:"A machine with caches, on whose cores the workers run: ${machines}, or a file that gcbench sim calibrate or scaling wrote (default one without caches)."`
 	Cost        flags.Costs `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 
@@ -45,12 +45,12 @@ const MarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
 // Help says what runs.
 func (*simMarkCmd) Help() string {
 	return "The machine has a processor for each worker, and no caches unless --machine says so. " +
-		"speedup is over one worker that does not speculate; the ceiling, which no number of workers exceeds without speculation, is this worker's time over the longest of the shortest chains of dependent scans. " +
+		"speedup is over one worker that does not speculate. The ceiling is this worker's time over the longest of the shortest chains of dependent scans: without speculation no number of workers exceeds it. " +
 		"owners are the workers that own mark bits (--marking), if not all share them. " +
-		"Time does not depend on --layout here, the choice of victims may. " +
+		"Time does not depend on --layout here, but the choice of victims may. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
-		"With a machine lines/obj are cache lines that went from one core to another, sent/obj references that travelled to owners of mark bits, both for each live object; slots full says how full these travelled, hottest how many of them went to one owner. " +
-		"held by is what takes most of all workers' time besides the scans: docs/algorithms/mark-sim.md lists what there is, and says what is left out.\n\n" +
+		"With a machine, lines/obj counts cache lines that went from one core to another, and sent/obj references that travelled to owners of mark bits, both for each live object. slots full says how full their slots were, and hottest how many of them went to one owner. " +
+		"held by names what takes most of all workers' time besides the scans. docs/algorithms/mark-sim.md lists the possible values, and says what the simulation leaves out.\n\n" +
 		"One heap that gains from workers, and one that gains from speculation only (small heaps gain little):\n\n    " + MarkExample
 }
 
@@ -101,7 +101,7 @@ func (c *simMarkCmd) findMachine() (err error) {
 	}
 	for _, name := range machines.Priced() {
 		if _, given := c.Cost[name]; given {
-			return session.BadUsage("--cost: %s is what the machine says: leave it out, or change it in a file of gcbench sim calibrate", name)
+			return session.BadUsage("--cost: the machine sets %s: leave it out, or change it in a file of gcbench sim calibrate", name)
 		}
 	}
 	return nil

@@ -90,8 +90,8 @@ type simMakespanCmd struct {
 
 // Help says what is simulated.
 func (*simMakespanCmd) Help() string {
-	return "W unit tasks, all on one of m processors at first; processors without work steal from random ones. " +
-		"The makespan beyond W/m, over log2 W, is what the paper calls the constant 2λ. " +
+	return "All W unit tasks lie on one of m processors at first. A processor without work steals from a random one. " +
+		"The makespan beyond W/m, over log2 W, is the constant that the paper calls 2λ. " +
 		"docs/algorithms/makespan.md says how to read the table."
 }
 

@@ -22,7 +22,7 @@ var HelpGroups = []helpGroup{
 	{"measuring", "Measure:"}, {"looking", "Look at a heap:"}, {"making", "Make heaps and parts of them:"}, {"studying", "Study:"}, {"checking", "Check:"},
 	{"sides", "What to compare:"}, {"heap", "Which heap:"}, {"parts", "Which parts:"}, {"mark", "How to mark:"}, {"measure", "How to measure:"}, {"judge", "How to judge:"},
 	{"reach", "What to print:"}, {"report", "What to report:"},
-	{"file", "How to read a file (seldom needed):"}, {"limits", "What a file may ask for at most:"},
+	{"file", "How to read a file (seldom needed):"}, {"limits", "Limits on files:"},
 }
 
 // helpTitles has the titles by key.

@@ -92,7 +92,7 @@ func numbersOf(s shape.Shape, given string) ([]string, error) {
 
 // parametersListed prints a line or more for each parameter: which shapes take it.
 func parametersListed(w io.Writer) error {
-	if _, err := io.WriteString(w, wrap.Text("Parameters follow a shape, as in random:degree=6,garbage=0.5. A range, as in random:degree=2-8 or 1-16*2, stands for a shape for each number. They are, with the values by default:", "\n", "")); err != nil {
+	if _, err := io.WriteString(w, wrap.Text("Parameters follow a shape, as in random:degree=6,garbage=0.5. A range, as in random:degree=2-8 or 1-16*2, stands for a shape for each number. The parameters, with their defaults:", "\n", "")); err != nil {
 		return err
 	}
 	takes := map[string][]string{}

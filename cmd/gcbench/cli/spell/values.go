@@ -154,7 +154,7 @@ func parseColumns(ctx *kong.DecodeContext, target reflect.Value) error {
 		target.Index(i).SetInt(int64(n))
 	}
 	if target.Index(0).Int() == target.Index(1).Int() {
-		return errors.New("source and target are in two columns, such as 1,3")
+		return errors.New("source and target must be different columns, such as 1,3")
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func Words(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, errors.New("a quotation mark has no end")
+		return nil, errors.New("a quotation mark is not closed")
 	}
 	if inWord {
 		all = append(all, word.String())

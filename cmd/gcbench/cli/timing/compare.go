@@ -34,7 +34,7 @@ type Compare struct {
 	TrustFile    bool `group:"measure" help:"Do not check the files of --heap first."`
 
 	Same       spell.Percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"The difference that still counts as the same (default ${same})."`
-	FailAbove  spell.Percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower, and by more than that."`
+	FailAbove  spell.Percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower by more than this."`
 	FailUnsure bool          `group:"judge" help:"End with exit status 3 if a row is unsure."`
 
 	JSON     string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -43,11 +43,11 @@ type Compare struct {
 
 // Help says what the verdicts mean.
 func (*Compare) Help() string {
-	return "With --a and --b, fresh processes of both sides take turns, A B B A, so that a machine that changes hits both alike: this is the form to trust. " +
+	return "With --a and --b, fresh processes of both sides take turns, A B B A, so that a machine that changes hits both alike. Trust this form most. " +
 		"Flags outside --a and --b are for both. " +
-		"With two files, what was measured one after the other is compared. The machine may have changed between, so B/A is corrected by frozen work that both files have timed in turns with their samples; where that took over 5 % longer or less, rows are unsure.\n\n" +
-		"B/A is the typical ratio of the mark times of neighbours, which is not always that of the medians; below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
-		"faster or slower if the whole 99 % interval lies beyond it, and unsure otherwise. Fewer than 6 processes or 6 samples in one are unsure. " +
+		"Two files were measured one after the other, and the machine may have changed in between. Both have timed frozen work in turns with their samples, and B/A is corrected by its times. If these differ by more than 5 %, rows are unsure.\n\n" +
+		"B/A is the typical ratio of the mark times of neighbouring processes, not always that of the medians. Below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
+		"faster or slower if the whole 99 % interval lies beyond it, and unsure otherwise. With fewer than 6 processes, or fewer than 6 samples in one, a row is unsure. " +
 		"docs/measuring.md says how to compare two builds, and how to guard a threshold."
 }
 
@@ -90,13 +90,13 @@ func (c *Compare) forms() error {
 	case c.Old == "" && !sides:
 		return session.BadUsage("nothing to compare: give two reports (gcbench compare OLD.json NEW.json), or --a and --b, or --binary-a and --binary-b")
 	case c.Old != "" && sides:
-		return session.BadUsage("reports and --a, --b, --binary-a, --binary-b exclude each other: what is compared is in files or is measured now")
+		return session.BadUsage("reports and --a, --b, --binary-a, --binary-b exclude each other: compare files or new measurements")
 	case c.Same > c.FailAbove && c.FailAbove > 0:
-		return session.BadUsage("--same %v hides what --fail-above %v is to find: a row that is the same never fails; give a smaller --same", c.Same, c.FailAbove)
+		return session.BadUsage("--same %v hides rows that --fail-above %v should find: a row that is the same never fails; give a smaller --same", c.Same, c.FailAbove)
 	case c.Old != "" && c.measures():
 		return session.BadUsage("%s and %s have been measured: flags that say what to measure are for --a and --b", c.Old, cmp.Or(c.New, "the other report"))
 	case c.Old != "" && c.New == "":
-		return session.BadUsage("%s has nothing to be compared with: give two reports", c.Old)
+		return session.BadUsage("%s alone cannot be compared: give two reports", c.Old)
 	case c.Old != "" && session.SameFile(c.Old, c.New) && !source.IsStdin(c.Old):
 		return session.BadUsage("both reports are %s: give two", c.Old)
 	case c.Old != "" && source.IsStdin(c.Old) && source.IsStdin(c.New):
@@ -152,7 +152,7 @@ func (c *Compare) judge(s *session.Session, r *schema.Comparison) error {
 	case c.FailUnsure:
 		return session.Crossed("--fail-unsure: %s of %s unsure, for the reasons below the table", numeral.Count(uint64(unsure)), numeral.Plural(uint64(len(r.Rows)), "row"))
 	case c.FailAbove > 0:
-		s.Warn("--fail-above says nothing about what is unsure: %s (--fail-unsure ends with exit status 3 then)", numeral.Plural(uint64(unsure), "row"))
+		s.Warn("--fail-above does not judge unsure rows: %s (--fail-unsure ends with exit status 3 then)", numeral.Plural(uint64(unsure), "row"))
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func programAt(flag, path string) (string, error) {
 	case err != nil:
 		return "", session.BadUsage("%s: %w: give the path of a build of gcbench", flag, err)
 	case !info.Mode().IsRegular():
-		return "", session.BadUsage("%s: %s is no program: give the path of a build of gcbench", flag, path)
+		return "", session.BadUsage("%s: %s is not a program: give the path of a build of gcbench", flag, path)
 	}
 	return filepath.Abs(path)
 }
@@ -165,7 +165,7 @@ func (c *Compare) interleaved(s *session.Session, r *schema.Comparison) error {
 	}
 	c.warnOfEffort(s, a, b)
 	if len(a.sources) != len(b.sources) {
-		return session.BadUsage("A has %s and B has %s: their processes take turns heap by heap, so give both as many",
+		return session.BadUsage("A has %s and B has %s: their processes take turns heap by heap, so give both the same number",
 			numeral.Plural(uint64(len(a.sources)), "heap"), numeral.Plural(uint64(len(b.sources)), "heap"))
 	}
 	if err := a.run.Check(); err != nil {

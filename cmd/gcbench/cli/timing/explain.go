@@ -36,8 +36,8 @@ type Explain struct {
 
 // Help says what the sentences rest on.
 func (*Explain) Help() string {
-	return "Says why a mark of this heap takes as long as it does, and why further workers gain little: a sentence for each rule that applies, the most important one first, with the figure that says so. " +
-		"The figures are of the heap (its levels and references), of marks by one worker and by several, which are verified, and of the longest chain of dependent scans in virtual time. " +
+	return "Says why a mark of this heap takes as long as it does, and why further workers gain little. Each rule that applies has a sentence with its figure, the most important rule first. " +
+		"The figures come from the heap (its levels and references), from verified marks by one worker and by several, and from the longest chain of dependent scans in virtual time. " +
 		"docs/explain.md lists the rules."
 }
 

@@ -55,7 +55,7 @@ func (c *Run) measureOne(s *session.Session, from flags.Source, setups []flags.S
 		return nil, err
 	}
 	if c.Floor && h.Mapped() {
-		return nil, session.BadUsage("--floor: %s is mapped, and the floor is what memory sets: leave --floor out, or give --no-map", from.Name)
+		return nil, session.BadUsage("--floor: %s is mapped, and the floor is that of memory: leave --floor out, or give --no-map", from.Name)
 	}
 	if err := flags.CheckMarking(from.Name, h.Heap, flags.MarkersOf(setups), c.floorBytes(h.Heap)); err != nil {
 		return nil, err

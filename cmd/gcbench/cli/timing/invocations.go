@@ -29,7 +29,7 @@ func (c *Run) checkProcesses() error {
 	}
 	switch {
 	case c.Profile != "":
-		return session.BadUsage("--profile is of one process: leave --invocations, --until and --for out")
+		return session.BadUsage("--profile is for one process: leave --invocations, --until and --for out")
 	case slices.ContainsFunc(c.Heap, source.IsStdin):
 		return session.BadUsage("--heap: standard input can be read by one process: give a file, or leave --invocations, --until and --for out")
 	}

@@ -33,8 +33,8 @@ type Peers struct {
 
 // Help says what is compared.
 func (*Peers) Help() string {
-	return "The same heap is built as objects of the Go runtime (go), of HotSpot (parallel, g1: needs a JDK) and of the Boehm collector " +
-		"(boehm: needs a C compiler and libgc), each in a separate process, and marked by them and by halfmark in turns. " +
+	return "Builds the same heap as objects of the Go runtime (go), of HotSpot (parallel, g1: needs a JDK) and of the Boehm collector " +
+		"(boehm: needs a C compiler and libgc). Each collector has a separate process, and they and halfmark mark in turns. " +
 		"Mark times are of the mark phase alone. A collector that is not installed is skipped. " +
 		"docs/peers.md says what each of them does beyond marking."
 }

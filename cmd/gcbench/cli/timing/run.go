@@ -43,7 +43,7 @@ type Run struct {
 	Profile      string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
 	ProfileDir   string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
 
-	FailCV spell.Percent `name:"fail-cv" type:"percent" group:"measure" placeholder:"P%" help:"End with exit status 3 if a mark time varies more than that (cv), within a process or between processes."`
+	FailCV spell.Percent `name:"fail-cv" type:"percent" group:"measure" placeholder:"P%" help:"End with exit status 3 if a mark time varies more than this (cv), within a process or between processes."`
 
 	source counters.Source // nil: nothing is counted
 	events []counters.Event
@@ -56,9 +56,9 @@ type Run struct {
 func (*Run) Help() string {
 	return "A mark is timed from a cleared bitmap and waiting workers to the last worker done. " +
 		"Each heap is measured in several processes (--invocations), because the samples of one process share its placement in memory.\n\n" +
-		"A flag whose value ends in ,... takes lists, ranges of numbers, and all for every name (--amount aside, where all is an amount). " +
-		"Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
-		"A flag with several values gets a column. Columns that find no room in 80 characters stand in a second table. The other columns:\n\n" +
+		"A flag whose value ends in ,... takes lists, ranges of numbers, and all for every name (but for --amount all is an amount). " +
+		"Every combination is measured, at most 10000. Combinations without a meaning, such as an amount that a deque does not offer, are left out with a warning. " +
+		"A flag with several values gets a column. Columns that do not fit into 80 characters form a second table. The other columns:\n\n" +
 		`    ±          larger half of the median's 95 % interval, over processes
     ns/obj     nanoseconds per live object
     cv %       coefficient of variation: within a process + between them
@@ -72,8 +72,8 @@ func (*Run) Help() string {
                object, steals, items per steal, blocks + references that
                did not fit` + "\n\n" +
 		"--counters adds misses of the last level cache, loads that miss the data TLB, instructions and cycles, in user space, per live object and mark. " +
-		"All threads of the process count, also those of Go's runtime. Processors have no common event for locked instructions. " +
-		"Where the system does not permit counting, a warning says why, and the run goes on."
+		"All threads of the process count, including those of Go's runtime. Processors have no common event for locked instructions. " +
+		"If the system does not permit counting, a warning says why, and the run goes on."
 }
 
 // Prepare checks everything that can be checked before the work begins.

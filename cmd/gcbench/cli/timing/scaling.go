@@ -39,7 +39,7 @@ func (*Scaling) Help() string {
 	return "Measures the machine: how long a cache line takes from one processor to another, locked instructions, and loads from each level of the caches, as gcbench sim calibrate does. " +
 		"Then it marks heaps with 1, 2, 4 ... workers up to all processors, once with an owner for each mark bit and once with shared bits (--marking). " +
 		"It needs Linux and two processors, and neither Go nor another file.\n\n" +
-		"The file is one of gcbench run, so report, compare and sim mark --against read it, and it is a machine for sim mark --machine. docs/measuring.md says where it can be sent."
+		"The file has the form of gcbench run --json, so report, compare and sim mark --against read it. It is also a machine for sim mark --machine. docs/measuring.md says where it can be sent."
 }
 
 // scalingShapes are marked if none are named. If the time is short, the last of them are left out.
@@ -130,13 +130,13 @@ func (c *Scaling) check(s *session.Session) error {
 	case slices.ContainsFunc(c.Heap, source.IsStdin):
 		return session.BadUsage("--heap: standard input can be read by one process, and several measure: give a file")
 	case invoke.Here():
-		return errors.New("gcbench scaling starts processes that measure, and is none of them")
+		return errors.New("gcbench scaling starts processes that measure, and cannot be one of them")
 	}
 	if _, _, err := c.prepare(s, c.run(smallestHeap, []int{1, processors()})); err != nil {
 		return err
 	}
 	if processors() < 2 && c.Workers == nil {
-		return fmt.Errorf("gcbench scaling needs two processors, and GOMAXPROCS is %d: there is nothing that could scale", processors())
+		return fmt.Errorf("gcbench scaling needs two processors, and GOMAXPROCS is %d: raise it, or use another machine", processors())
 	}
 	return nil
 }

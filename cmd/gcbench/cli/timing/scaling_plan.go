@@ -151,7 +151,7 @@ func (p *plan) leftOut() (all []string) {
 		all = append(all, fmt.Sprintf("--for %v is too short for all heaps: %s left out", p.of, strings.Join(p.out, ", ")))
 	}
 	if p.objects > 0 && p.objects < largestHeap {
-		all = append(all, fmt.Sprintf("heaps have %s objects, and not %s: --for %v or the memory is too small", numeral.Short(p.objects), numeral.Short(largestHeap), p.of))
+		all = append(all, fmt.Sprintf("heaps have %s objects instead of %s: --for %v or the memory is too small", numeral.Short(p.objects), numeral.Short(largestHeap), p.of))
 	}
 	return all
 }

@@ -50,7 +50,7 @@ func TestMaybeCached(t *testing.T) {
 	assert.Nil(t, named(f, "order"))
 	f.Structure.Alone, f.Bound.Ceiling = 0, 1000
 	require.NotNil(t, named(f, "nothing"))
-	assert.Contains(t, named(f, "nothing").Sentence, "So the time may be that of the cache: gcbench explain measures this.")
+	assert.Contains(t, named(f, "nothing").Sentence, "The time may be that of the cache: gcbench explain measures this.")
 	f.LastCache--
 	assert.NotNil(t, named(f, "order"))
 }

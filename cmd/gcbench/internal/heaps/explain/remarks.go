@@ -54,7 +54,7 @@ func nothing(f *Facts) *schema.Finding {
 	}
 	if f.maybeCached() {
 		return said("nothing", map[string]float64{"read_bytes": float64(f.Structure.ReadBytes), "last_cache": float64(f.LastCache)},
-			"Nothing stands out. A mark reads %s, and the last-level cache has %s. So the time may be that of the cache: gcbench explain measures this.",
+			"Nothing stands out. A mark reads %s, and the last-level cache has %s. The time may be that of the cache: gcbench explain measures this.",
 			numeral.Bytes(f.Structure.ReadBytes), numeral.Bytes(f.LastCache))
 	}
 	why := "the time is that of memory"

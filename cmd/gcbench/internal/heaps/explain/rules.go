@@ -66,7 +66,7 @@ func list(f *Facts) *schema.Finding {
 	case f.One.Harvests > 0 || f.Many != nil && f.Many.Harvests > 0:
 		why = "Workers help only by looking for the rest of the list. With that a mark by one worker took " + each + " for each object."
 	case f.One.Speculation == tune.SpeculationOff.String():
-		why = "A mark fetches one object after the other, in " + each + " each. Nobody looked for the rest of the list: --speculation auto of gcbench run would."
+		why = "A mark fetches one object after the other, in " + each + " each. No worker looked for the rest of the list: gcbench run --speculation auto would."
 	case f.One.CursorRounds == 0:
 		why = "Workers help only by looking for the rest of the list. This is not done in a small heap: a mark fetches one object after the other, in " + each + " each."
 	}
@@ -91,7 +91,7 @@ func speculated(f *Facts) *schema.Finding {
 		}
 		return said("speculation", figures, "Speculation found nothing: it was tried for %s of the time. Compare gcbench run --speculation auto,off.", numeral.Percent(m.Trial))
 	}
-	sentence := fmt.Sprintf("Speculation: %s found %s objects farther along a chain. %s of the cursors' rounds came after the last one that paid.",
+	sentence := fmt.Sprintf("Speculation: %s found %s objects further along a chain. %s of the cursors' rounds came after the last one that paid.",
 		numeral.Plural(m.Harvests, "harvest"), numeral.Count(m.ObjectsHarvested), numeral.Percent(wasted))
 	if m.Workers > 1 && m.CPUs > 0 {
 		sentence += fmt.Sprintf(" %d workers used %s processors.", m.Workers, numeral.Significant(m.CPUs))

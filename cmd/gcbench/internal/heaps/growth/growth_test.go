@@ -131,7 +131,7 @@ func TestByClassAlone(t *testing.T) {
 	assert.Nil(t, d.Classes[0].New)
 	assert.EqualValues(t, 4, d.Classes[0].Chains[0].Objects, "all objects of the class")
 	assert.Empty(t, d.Identity)
-	assert.Equal(t, "Classes are compared, and no objects: in this format (Java heap dump) ids are addresses, and the collector moves objects.", d.Note)
+	assert.Equal(t, "Only classes are compared, and not objects: in this format (Java heap dump) ids are addresses, and the collector moves objects.", d.Note)
 	class, grown, _ := g.Most()
 	assert.Equal(t, []any{"", uint64(1100)}, []any{class, grown}, "all grew by more than Once alone")
 	_, same := compared(t, dump.HPROF, 10, of(1, 1), of(1, 1))

@@ -38,7 +38,7 @@ func identityOf(format dump.Format) identity {
 	}
 	why, ok := none[format]
 	if !ok {
-		why = "nothing says which object of one file is which of another"
+		why = "the files do not say which objects are the same"
 	}
 	return identity{why: why}
 }
@@ -46,7 +46,7 @@ func identityOf(format dump.Format) identity {
 // note says in a sentence how objects are known again.
 func (i identity) note(format dump.Format) string {
 	if i.of == "" {
-		return fmt.Sprintf("Classes are compared, and no objects: in this format (%s) %s.", format, i.why)
+		return fmt.Sprintf("Only classes are compared, and not objects: in this format (%s) %s.", format, i.why)
 	}
 	return fmt.Sprintf("Objects with the same %s and class are the same: %s.", i.of, i.why)
 }

@@ -44,7 +44,7 @@ type Teller interface {
 func (r *Run) Carry(s *session.Session) error {
 	e, err := shard.Open(r.Dir)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%w: give a folder that gcbench export has written to its end", err)
+		return fmt.Errorf("%w: give a folder in which gcbench export has finished", err)
 	}
 	if err != nil {
 		return err

@@ -101,7 +101,7 @@ func readRecord(e *Export, work string, round int) (*record, error) {
 	case r.Round != round:
 		return nil, damaged(path, 0, "it is round %d and should be round %d", r.Round, round)
 	case !parts(r.Parts) || !parts(r.Senders) || !parts(r.Next) || !written(r.Before):
-		return nil, damaged(path, 0, "a part or a round in it is none of %s", e.Dir)
+		return nil, damaged(path, 0, "a part or a round in it does not belong to %s", e.Dir)
 	}
 	return r, nil
 }

@@ -61,7 +61,7 @@ func (r *Round) open() (*Export, error) {
 		}
 	}
 	if r.Number < 1 || len(r.Before) != len(e.Parts) {
-		return nil, fmt.Errorf("round %d with the marks of %d parts is none of %s, which has %d parts", r.Number, len(r.Before), r.Dir, len(e.Parts))
+		return nil, fmt.Errorf("round %d has the marks of %d parts, and %s has %d parts", r.Number, len(r.Before), r.Dir, len(e.Parts))
 	}
 	return e, nil
 }

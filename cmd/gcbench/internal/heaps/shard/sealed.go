@@ -56,7 +56,7 @@ func readSealed(path string, v sealed) error {
 	case err != nil:
 		return err
 	case len(data) > maxJSON:
-		return damaged(path, maxJSON, "the file has more than %d bytes: it is none of an export", maxJSON)
+		return damaged(path, maxJSON, "the file has more than %d bytes: it is not a file of an export", maxJSON)
 	}
 	// Another version may have other fields, so the version is read first.
 	var begin struct{ Version int }
@@ -71,7 +71,7 @@ func readSealed(path string, v sealed) error {
 		return err
 	}
 	if i := differ(data, want); i >= 0 { // an unknown field, too
-		return damaged(path, uint64(i), "from here on the file is not as it was written: its checksum or its form is wrong, so somebody has changed it")
+		return damaged(path, uint64(i), "from here on the file is not as it was written: its checksum or its form is wrong, so it was changed later")
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func vacant(dir string) (there bool, err error) {
 	first := entries[0].Name()
 	_, err = os.Stat(filepath.Join(dir, manifestName))
 	if errors.Is(err, fs.ErrNotExist) && strings.HasPrefix(strings.TrimPrefix(first, "."), "part-") {
-		return false, fmt.Errorf("%s has %s and no %s: it is an export that did not come to its end, or goes on; remove the folder, or give a new folder", dir, first, manifestName)
+		return false, fmt.Errorf("%s has %s and no %s: an export there was interrupted, or still runs; remove the folder, or give a new folder", dir, first, manifestName)
 	}
 	return false, fmt.Errorf("%s is not empty: it has %s; give a new folder", dir, first)
 }

@@ -25,7 +25,7 @@ func TestVacant(t *testing.T) {
 	}
 	for bad, says := range map[string]string{
 		in("full"):           "is not empty: it has a; give a new folder",
-		in("killed"):         "has .part-0371.heap.ec432176.tmp and no parts.json: it is an export that did not come to its end",
+		in("killed"):         "has .part-0371.heap.ec432176.tmp and no parts.json: an export there was interrupted",
 		in("whole"):          "is not empty: it has part-0000.heap; give a new folder",
 		in("full", "a"):      in("full", "a") + ": ",
 		in("full", "a", "b"): in("full", "a"),

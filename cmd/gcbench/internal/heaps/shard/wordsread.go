@@ -61,7 +61,7 @@ func openWords(path string, of wordsOf) (*words, error) {
 func (w *words) decode(header []byte, of wordsOf) error {
 	le := binary.LittleEndian
 	if !bytes.HasPrefix(header, []byte(wordsMagic)) {
-		return damaged(w.path, 0, "it begins with % x and should begin with % x: it is no file of words", header[:8], wordsMagic)
+		return damaged(w.path, 0, "it begins with % x and should begin with % x: it is not a file of words", header[:8], wordsMagic)
 	}
 	got := hex(xxhash.Sum64(header[:wordsHeader-wordBytes]))
 	if w.sum = hex(le.Uint64(header[wordsHeader-wordBytes:])); got != w.sum {

@@ -67,7 +67,7 @@ func unopened(path string, err error) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s: %w: give the name of a file that is there; gcbench gen makes one", path, err)
+		return fmt.Errorf("%s: %w: give the name of an existing file; gcbench gen makes one", path, err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s: %w: you must be allowed to read the file, and to pass through its folders", path, err)
 	}

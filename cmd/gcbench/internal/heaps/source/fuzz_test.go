@@ -142,7 +142,7 @@ func malformed(t testing.TB) map[string]struct {
 		"names-too-many-columns":  {encode(t, []byte("a b\na b c\n")), "line 2: the line has more than two columns, the third is \"c\"; --columns says which two are read, such as --columns 1,2"},
 		"names-in-utf-16":         {encode(t, []byte("\xff\xfea\x00 \x00b\x00")), "UTF-16"},
 		"edge-list-cut":           {encode(t, text[:len(text)-3]), "line 4"},
-		"snapshot-claims-32-gib":  {encode(t, []byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "should have 4096"},
+		"snapshot-claims-32-gib":  {encode(t, []byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "header of a snapshot alone has 4096"},
 		"go-dump-claims-45-gb": {encode(t, binary.AppendUvarint([]byte("go1.7 heap dump\n\x06\x00\x08\x00\x80\x80\x80\x80\x80\x80\x20\x00\x00\x01\x01\x01"), 45_000_000_000)),
 			"cut in the middle"},
 	}

@@ -21,11 +21,11 @@ func unpackGzip(in *bufio.Reader, _ []byte, _ uint64) (io.ReadCloser, func(error
 	explain := func(err error) error {
 		switch {
 		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-			return fmt.Errorf("gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset %d", c.n)
+			return fmt.Errorf("gzip: the compressed file is cut, or other bytes follow its end, at offset %d", c.n)
 		case errors.Is(err, gzip.ErrHeader):
-			return fmt.Errorf("gzip: the compressed file is damaged, or goes on after its end with what is not gzip: the header before offset %d is wrong", c.n)
+			return fmt.Errorf("gzip: the compressed file is damaged, or other bytes follow its end: the header before offset %d is wrong", c.n)
 		case errors.Is(err, gzip.ErrChecksum):
-			return fmt.Errorf("gzip: the compressed file is damaged: what lies before offset %d does not have the checksum and length that stand there", c.n)
+			return fmt.Errorf("gzip: the compressed file is damaged: the checksum and length at offset %d are not those of the bytes before it", c.n)
 		case errors.As(err, new(flate.CorruptInputError)):
 			return fmt.Errorf("gzip: the compressed file is damaged, at offset %d or before", c.n)
 		}

@@ -82,20 +82,20 @@ func damagedGzip(t testing.TB) map[string]struct {
 		file []byte
 		says string
 	}{
-		"gzip-magic-alone":      {good[:2], "gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset 2"},
-		"gzip-cut-in-header":    {good[:9], "gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset 9"},
-		"gzip-cut-in-data":      {good[:end/2], fmt.Sprintf("gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset %d", end/2)},
-		"gzip-cut-in-length":    {good[:end-1], fmt.Sprintf("gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset %d", end-1)},
-		"gzip-other-method":     {with(2, 7), "gzip: the compressed file is damaged, or goes on after its end with what is not gzip: the header before offset 10 is wrong"},
-		"gzip-checksum-wrong":   {with(end-8, good[end-8]^1), fmt.Sprintf("gzip: the compressed file is damaged: what lies before offset %d does not have the checksum and length", end)},
-		"gzip-length-wrong":     {with(end-1, 1), fmt.Sprintf("what lies before offset %d does not have the checksum and length", end)},
+		"gzip-magic-alone":      {good[:2], "gzip: the compressed file is cut, or other bytes follow its end, at offset 2"},
+		"gzip-cut-in-header":    {good[:9], "gzip: the compressed file is cut, or other bytes follow its end, at offset 9"},
+		"gzip-cut-in-data":      {good[:end/2], fmt.Sprintf("gzip: the compressed file is cut, or other bytes follow its end, at offset %d", end/2)},
+		"gzip-cut-in-length":    {good[:end-1], fmt.Sprintf("gzip: the compressed file is cut, or other bytes follow its end, at offset %d", end-1)},
+		"gzip-other-method":     {with(2, 7), "gzip: the compressed file is damaged, or other bytes follow its end: the header before offset 10 is wrong"},
+		"gzip-checksum-wrong":   {with(end-8, good[end-8]^1), fmt.Sprintf("gzip: the compressed file is damaged: the checksum and length at offset %d are not those", end)},
+		"gzip-length-wrong":     {with(end-1, 1), fmt.Sprintf("the checksum and length at offset %d are not those", end)},
 		"gzip-block-type-3":     {with(10, good[10]|6), "gzip: the compressed file is damaged, at offset 11 or before"},
-		"gzip-junk-after":       {join(good, []byte("more")), fmt.Sprintf("what is not gzip, at offset %d", end+4)},
-		"gzip-byte-after":       {join(good, []byte("\x1f")), fmt.Sprintf("what is not gzip, at offset %d", end+1)},
-		"gzip-zero-after":       {join(good, make([]byte, 512)), fmt.Sprintf("what is not gzip: the header before offset %d is wrong", end+10)},
-		"gzip-second-cut":       {join(good, good[:12]), fmt.Sprintf("gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset %d", end+12)},
+		"gzip-junk-after":       {join(good, []byte("more")), fmt.Sprintf("or other bytes follow its end, at offset %d", end+4)},
+		"gzip-byte-after":       {join(good, []byte("\x1f")), fmt.Sprintf("or other bytes follow its end, at offset %d", end+1)},
+		"gzip-zero-after":       {join(good, make([]byte, 512)), fmt.Sprintf("or other bytes follow its end: the header before offset %d is wrong", end+10)},
+		"gzip-second-cut":       {join(good, good[:12]), fmt.Sprintf("gzip: the compressed file is cut, or other bytes follow its end, at offset %d", end+12)},
 		"gzip-second-header":    {join(good, with(2, 0)), fmt.Sprintf("the header before offset %d is wrong", end+10)},
-		"gzip-second-damaged":   {join(good, with(end-8, good[end-8]^1)), fmt.Sprintf("what lies before offset %d", 2*end)},
+		"gzip-second-damaged":   {join(good, with(end-8, good[end-8]^1)), fmt.Sprintf("the checksum and length at offset %d", 2*end)},
 		"gzip-twice":            {gzipped(t, good), "compressed twice"},
 		"gzip-of-zstd":          {gzipped(t, encode(t, []byte("0 1\n"))), "compressed twice"},
 		"zstd-of-gzip":          {encode(t, good), "compressed twice"},
@@ -103,7 +103,7 @@ func damagedGzip(t testing.TB) map[string]struct {
 		"gzip-bomb":             {gzipped(t, bytes.Repeat([]byte("\n"), 1<<20+1)), "the compressed file unpacks to more than 1048576 bytes; --max-decompressed"},
 		"gzip-bomb-of-many":     {bytes.Repeat(gzipped(t, bytes.Repeat([]byte("\n"), 1<<16)), 17), "the compressed file unpacks to more than 1048576 bytes; --max-decompressed"},
 		"gzip-of-a-cut-edge":    {gzipped(t, []byte("# nodes 3\n0 ")), "line 2"},
-		"gzip-of-cut-snapshot":  {gzipped(t, []byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "should have 4096"},
+		"gzip-of-cut-snapshot":  {gzipped(t, []byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "header of a snapshot alone has 4096"},
 		"gzip-bad-header-crc":   {join([]byte("\x1f\x8b\x08\x02\x00\x00\x00\x00\x00\x03\x00\x00"), good[10:]), "the header before offset "},
 		"gzip-name-without-end": {join([]byte("\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x03"), bytes.Repeat([]byte("n"), 1000)), "the header before offset "},
 	}
@@ -141,7 +141,7 @@ func everyCutAndFlip(t *testing.T, every int) {
 	require.NoError(t, err)
 	for at := 2; at < len(file); at++ {
 		_, err := open(file[:at])
-		require.ErrorContains(t, err, fmt.Sprintf("gzip: the compressed file is cut in the middle, or goes on after its end with what is not gzip, at offset %d", at))
+		require.ErrorContains(t, err, fmt.Sprintf("gzip: the compressed file is cut, or other bytes follow its end, at offset %d", at))
 	}
 	accepted := 0
 	for bit := 0; bit < 8*len(file); bit++ {

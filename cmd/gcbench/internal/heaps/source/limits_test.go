@@ -240,7 +240,7 @@ func TestAsksForMuchInLittle(t *testing.T) {
 	}{
 		"x.el":           {[]byte("# nodes 4294967293\n# roots 0 4294967292\n0 1\n"), "edge list: it claims 4294967293 nodes: at most 16777264 nodes are allowed for a file with 1 references and 2 roots; --max-objects sets another limit"},
 		"x.dump":         {pad([]byte("go1.7 heap dump\n\x06\x00\x08\x00\x80\x80\x80\x80\x80\x80\x20\x00\x00\x01\x01\x01\x80\x90\xdf\xc0\xa7\x01")), "go heap dump: object record 1"},
-		"x.heap":         {pad([]byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "header of a snapshot alone should have 4096"},
+		"x.heap":         {pad([]byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "header of a snapshot alone has 4096"},
 		"claim.el.zst":   {claim(100_000_000_000), "the compressed file claims to unpack to 100000000000 bytes, more than 68719476736; --max-decompressed sets another limit"},
 		"segment.el.zst": {claim(45_000_000_000), "a frame's window may have 128 MiB at most"},
 		"window.el.zst":  {pad(frame(0, []byte{0xff}, 0)), "a frame's window may have 128 MiB at most"},

@@ -29,9 +29,9 @@ func (e *MapError) Error() string { return "it cannot be mapped: " + e.Problem }
 // The ways out for a MapError, instead of mapping.
 const (
 	mapsNothing = "on this system gcbench maps no files: copy it into memory, or use Linux or macOS"
-	noFile      = "it is no file on a disk: save it to one, and give its name"
+	noFile      = "it is not a file on a disk: save it to one, and give its name"
 	packed      = "it is compressed: unpack it to a file first, with zstd -d or gunzip"
-	repository  = "a git repository is no snapshot: gcbench convert makes one of it"
+	repository  = "a git repository is not a snapshot: gcbench convert makes one from it"
 )
 
 // mappable complains about what cannot be mapped, if it is to be. in says what the file is.
@@ -49,7 +49,7 @@ func (r *Reading) mappable(problem string, wrong bool) error {
 
 // mappableFormat complains about a format that cannot be mapped, if it is to be.
 func (r *Reading) mappableFormat(f dump.Format) error {
-	return r.mappable(fmt.Sprintf("only a snapshot can be mapped, and this file (%s) is none: gcbench convert makes one of it", f), f != dump.Snapshot)
+	return r.mappable(fmt.Sprintf("only a snapshot can be mapped, and this is another file (%s): gcbench convert makes a snapshot from it", f), f != dump.Snapshot)
 }
 
 // maps reports whether a snapshot is to be mapped. Its file can be read at any offset.

@@ -71,9 +71,9 @@ func TestMapsWhatItCan(t *testing.T) {
 	require.NoError(t, w.Close())
 	for path, says := range map[string]string{
 		save(t, "x.heap.gz", b.Bytes()):       "it is compressed: unpack it to a file first",
-		save(t, "x.el", []byte("0 1\n")):      "only a snapshot can be mapped, and this file (edge list) is none: gcbench convert",
+		save(t, "x.el", []byte("0 1\n")):      "only a snapshot can be mapped, and this is another file (edge list): gcbench convert",
 		save(t, "x.csv", []byte("a,b\n")):     "only a snapshot can be mapped",
-		gitPrefix + filepath.Dir(t.TempDir()): "a git repository is no snapshot",
+		gitPrefix + filepath.Dir(t.TempDir()): "a git repository is not a snapshot",
 	} {
 		_, err := Open(path, Reading{Map: MapAlways})
 		var refused *MapError

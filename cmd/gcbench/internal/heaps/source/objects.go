@@ -72,7 +72,7 @@ func (h *Heap) findAddress(text, digits string) (heap.Ref, error) {
 	}
 	addr, err := strconv.ParseUint(digits, 16, 64)
 	if err != nil {
-		return heap.Nil, fmt.Errorf("%q is no address: after 0x it has from 1 to 16 hexadecimal digits", text)
+		return heap.Nil, fmt.Errorf("%q is not an address: an address has 1 to 16 hexadecimal digits after 0x", text)
 	}
 	if ref, ok := h.Dump.Ref(addr); ok {
 		return ref, nil

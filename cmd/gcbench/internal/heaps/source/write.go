@@ -15,7 +15,7 @@ import (
 // extension of path asks for, and watches.
 func (w Watch) WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
 	if IsRepository(path) {
-		return nil, fmt.Errorf("%s: names a git repository, to which nothing is written: a file of this name is ./%s", path, path)
+		return nil, fmt.Errorf("%s: gcbench does not write to a git repository: a file of this name is ./%s", path, path)
 	}
 	ext := filepath.Ext(path)
 	plain := strings.TrimSuffix(path, ext)
@@ -25,9 +25,9 @@ func (w Watch) WriterFor(path string) (func(io.Writer, *heap.Heap) error, error)
 	case ".el":
 		return w.writer(edgelist.Write, listBytes), nil
 	case ".zst":
-		return nil, fmt.Errorf("%s: nothing is written compressed: write %s and compress it afterwards, with zstd --rm %s", path, plain, plain)
+		return nil, fmt.Errorf("%s: gcbench writes no compressed files: write %s, and compress it with zstd --rm %s", path, plain, plain)
 	case ".gz":
-		return nil, fmt.Errorf("%s: nothing is written compressed: write %s and compress it afterwards, with gzip %s", path, plain, plain)
+		return nil, fmt.Errorf("%s: gcbench writes no compressed files: write %s, and compress it with gzip %s", path, plain, plain)
 	}
 	return nil, fmt.Errorf("%s: the extension tells the format to write: it must be .heap (snapshot) or .el (edge list)", path)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // errNoProgram is about a file of no format that is known.
-var errNoProgram = errors.New("it is no program: give the file of the program that wrote the dump (ELF, Mach-O or PE)")
+var errNoProgram = errors.New("it is not a program: give the file of the program that wrote the dump (ELF, Mach-O or PE)")
 
 // read returns the symbols of the program at path.
 func read(path string) ([]symbol, error) {

@@ -87,9 +87,9 @@ func (t *Table) fit(segments []godump.Segment) error {
 		case !known || !alsoKnown:
 			return fmt.Errorf("it has no symbols %s and %s: give the Go program that wrote the dump, built without -ldflags=-s (go run leaves symbols out, too)", bounds[s.Kind][0], bounds[s.Kind][1])
 		case end-start != s.Bytes:
-			return fmt.Errorf("it is not the program that wrote the dump: its %v has %d bytes, and that of the dump %d; give the very file that ran", s.Kind, end-start, s.Bytes)
+			return fmt.Errorf("it is not the program that wrote the dump: its %v has %d bytes, and that of the dump has %d; give the file that ran", s.Kind, end-start, s.Bytes)
 		case fitted && t.slide != s.Address-start:
-			return fmt.Errorf("it is not the program that wrote the dump: its segments lie otherwise; give the very file that ran")
+			return fmt.Errorf("it is not the program that wrote the dump: its segments lie elsewhere; give the file that ran")
 		}
 		t.slide, fitted = s.Address-start, true
 	}

@@ -66,16 +66,16 @@ func TestWrongPrograms(t *testing.T) {
 	}{
 		{nil, []godump.Segment{data(0, 1)}, "it has no symbols runtime.data and runtime.edata: give the Go program that wrote the dump, built without -ldflags=-s"},
 		{program("", true)[:3], []godump.Segment{data(0, 1)}, "it has no symbols runtime.data and runtime.edata"},
-		{program("", true), []godump.Segment{data(0x1000, 0x88)}, "it is not the program that wrote the dump: its data segment has 128 bytes, and that of the dump 136"},
-		{program("", true), []godump.Segment{data(0x1000, 0x80), {Kind: godump.BSS, Address: 0x2008, Bytes: 0x100}}, "its segments lie otherwise"},
+		{program("", true), []godump.Segment{data(0x1000, 0x88)}, "it is not the program that wrote the dump: its data segment has 128 bytes, and that of the dump has 136"},
+		{program("", true), []godump.Segment{data(0x1000, 0x80), {Kind: godump.BSS, Address: 0x2008, Bytes: 0x100}}, "its segments lie elsewhere"},
 		{program("", true), nil, "the dump has no segment of global variables"},
 	} {
 		assert.ErrorContains(t, newTable(c.all).fit(c.segments), c.says)
 	}
 	dir := t.TempDir()
 	for content, says := range map[string]string{
-		"":                  "it is no program: give the file of the program",
-		"#!/bin/sh\n":       "it is no program: give the file of the program",
+		"":                  "it is not a program: give the file of the program",
+		"#!/bin/sh\n":       "it is not a program: give the file of the program",
 		"\x7fELF":           "its symbols cannot be read: ",
 		"MZ\x00\x00":        "its symbols cannot be read: ",
 		"\xcf\xfa\xed\xfe ": "its symbols cannot be read: ",
@@ -88,5 +88,5 @@ func TestWrongPrograms(t *testing.T) {
 	_, err := Open(filepath.Join(dir, "nosuch"), nil)
 	assert.ErrorIs(t, err, os.ErrNotExist)
 	_, err = Open(dir, nil)
-	assert.ErrorContains(t, err, dir+": it is no program")
+	assert.ErrorContains(t, err, dir+": it is not a program")
 }

@@ -88,7 +88,7 @@ func (of *OfClass) keepLargest(chains map[uint32]*Chain) {
 // listOf says where the names of classes are listed, or how they look.
 func listOf(h *source.Heap, table *classes.Table) string {
 	if h.Dump != nil && len(table.Names) > 0 {
-		return fmt.Sprintf("the classes of a Go heap dump are called as %q", table.Names[len(table.Names)-1])
+		return fmt.Sprintf("the classes of a Go heap dump have names such as %q", table.Names[len(table.Names)-1])
 	}
 	return "gcbench info lists the largest ones"
 }

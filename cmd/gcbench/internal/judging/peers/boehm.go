@@ -15,7 +15,7 @@ var boehmSource []byte
 
 var boehm = Collector{
 	Name: "boehm",
-	What: "Time from the collector's event MARK_START to MARK_END in GC_gcollect(), the world being stopped.",
+	What: "Time from the collector's event MARK_START to MARK_END in GC_gcollect(), while the world is stopped.",
 	// Its mark stack overflows on a heap with many grey objects, which makes
 	// it scan marked blocks again, and is doubled at the end of a collection in
 	// which it did: from 4,096 entries to enough.

@@ -30,7 +30,7 @@ type Scenario struct {
 	// instead, if not nil, is a round without lives.
 	instead func(r *round) error
 	// shows are the counts that cannot be zero after enoughRounds: without them
-	// the scenario has not done what it is about.
+	// the scenario has not tested what it is for.
 	shows []shown
 }
 
@@ -97,7 +97,7 @@ func Scenarios() []Scenario {
 			plans: exhausted, events: always(6, "mark"), shows: []shown{blocks, pended, complete}},
 		{Name: "panic", Doc: "user code panics, also on several goroutines at once", plans: callbacks(life.PanicAt), events: failing, shows: []shown{expected, complete}},
 		{Name: "exit", Doc: "user code ends its goroutine with runtime.Goexit", plans: callbacks(life.ExitAt), events: failing, shows: []shown{expected, complete}},
-		{Name: "lie", Doc: "user code names nodes that are not there, answers differently each time, returns memory of its own",
+		{Name: "lie", Doc: "user code names missing nodes, answers differently each time, returns its own memory",
 			plans: callbacks(life.LieAt, life.Fickle, life.OwnMemory), events: failing, shows: []shown{expected, complete}},
 		{Name: "block", Doc: "user code blocks for a while; the mark returns after it", plans: blocking, events: failing, shows: []shown{expected, complete}},
 		{Name: "cancel", Doc: "the context is cancelled at any moment", plans: inputs(life.Cancelled, life.CancelSoon, life.CancelAt), events: failing, shows: []shown{expected, complete}},

@@ -34,7 +34,7 @@ func (t *Tally) count(s *stats.Mark) {
 func (t *Tally) missing(s *Scenario) error {
 	for _, c := range s.shows {
 		if t.Rounds >= enoughRounds && c.of(t) == 0 {
-			return fmt.Errorf("%d rounds and no %s: the scenario has not done what it is about", t.Rounds, c.what)
+			return fmt.Errorf("%d rounds and no %s: the scenario has not tested what it is for", t.Rounds, c.what)
 		}
 	}
 	return nil

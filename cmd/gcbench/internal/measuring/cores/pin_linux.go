@@ -11,7 +11,7 @@ import (
 func allowed() (numbers []int, err error) {
 	var set unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &set); err != nil {
-		return nil, fmt.Errorf("which processors may be used: %w", err)
+		return nil, fmt.Errorf("cannot list the processors that may be used: %w", err)
 	}
 	for n := range len(set) * 64 {
 		if set.IsSet(n) {

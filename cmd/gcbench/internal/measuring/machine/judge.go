@@ -95,7 +95,7 @@ func judgeSteal(u use) string {
 	if u.all <= 0 || u.steal < leastTicks || float64(u.steal) <= leastSteal*float64(u.all) {
 		return ""
 	}
-	return fmt.Sprintf("the host took %.1f %% of the processors' time for other work (steal time, %v): marks that it stopped look long; measure when the host is quiet, or on a machine of your own",
+	return fmt.Sprintf("the host took %.1f %% of the processors' time for other work (steal time, %v): marks that it stopped look long; measure when the host is quiet, or on your own machine",
 		100*float64(u.steal)/float64(u.all), u.steal.Round(time.Millisecond))
 }
 

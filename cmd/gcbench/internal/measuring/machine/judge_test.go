@@ -53,6 +53,6 @@ func TestJudgeSteal(t *testing.T) {
 	assert.Empty(t, judgeSteal(use{}))
 	assert.Empty(t, judgeSteal(use{all: 10 * time.Second, steal: 100 * time.Millisecond}), "1 %")
 	assert.Empty(t, judgeSteal(use{all: time.Second, steal: 4 * tick}), "a few ticks")
-	assert.Equal(t, "the host took 4.1 % of the processors' time for other work (steal time, 410ms): marks that it stopped look long; measure when the host is quiet, or on a machine of your own",
+	assert.Equal(t, "the host took 4.1 % of the processors' time for other work (steal time, 410ms): marks that it stopped look long; measure when the host is quiet, or on your own machine",
 		judgeSteal(use{all: 10 * time.Second, steal: 410 * time.Millisecond}))
 }

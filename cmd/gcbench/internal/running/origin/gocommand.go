@@ -96,7 +96,7 @@ func Go(ctx context.Context, dir, temp string, settings []string, args ...string
 func TempDir(purpose string) (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "halfmark-"+purpose+"-")
 	if err != nil {
-		err = fmt.Errorf("there is no place for what the go command makes: %w: set TMPDIR (in Windows TMP) to a folder that can be written to", err)
+		err = fmt.Errorf("the go command has no folder to write to: %w: set TMPDIR (in Windows TMP) to a folder that can be written to", err)
 	}
 	return dir, func() { removeAll(dir) }, err
 }

@@ -59,6 +59,6 @@ func TestNoTempDir(t *testing.T) {
 		t.Setenv(name, filepath.Join(t.TempDir(), "missing"))
 	}
 	_, _, err := TempDir("test")
-	assert.ErrorContains(t, err, "there is no place for what the go command makes: ")
+	assert.ErrorContains(t, err, "the go command has no folder to write to: ")
 	assert.ErrorContains(t, err, "set TMPDIR")
 }

@@ -140,9 +140,9 @@ func enterSlice(lane *timeline.Lane, e *event, a *args) error {
 	case e.Dur == nil:
 		return errors.New("dur is missing")
 	case !known:
-		return fmt.Errorf("a slice: name is %.20q, which is no activity", e.Name)
+		return fmt.Errorf("a slice: name is %.20q, which is not an activity", e.Name)
 	case !named && a.Outcome != "":
-		return fmt.Errorf("a slice: args.outcome is %.20q, which is no outcome of a steal", a.Outcome)
+		return fmt.Errorf("a slice: args.outcome is %.20q, which is not an outcome of a steal", a.Outcome)
 	}
 	s := timeline.Slice{Begin: time.Duration(*e.TS), End: time.Duration(*e.TS + *e.Dur), Activity: activity, Outcome: outcome, Victim: noVictim,
 		Attempts: a.Attempts, Objects: a.Objects, Items: a.Items, Harvested: a.Harvested,
@@ -166,14 +166,14 @@ func (r *reader) flow(number int, e *event, a *args) error {
 	case e.ID == 0:
 		return errors.New("an arrow has no id")
 	case !known:
-		return fmt.Errorf("an arrow: name is %.20q, which is no kind of arrow", e.Name)
+		return fmt.Errorf("an arrow: name is %.20q, which is not a kind of arrow", e.Name)
 	case e.Phase == phaseSend && seen:
 		return fmt.Errorf("an arrow: id %d is that of the arrow at event %d", e.ID, b.event)
 	case e.Phase == phaseSend:
 		r.pending[e.ID] = begun{e.PID, timeline.Arrow{Kind: kind, From: worker, Sent: when, Count: a.Count}, number}
 		return nil
 	case !seen || b.mark != e.PID || b.arrow.Kind != kind:
-		return fmt.Errorf("an arrow arrives, and none of id %d and name %v was sent in this mark", e.ID, kind)
+		return fmt.Errorf("an arrow of id %d and name %v arrives, and was not sent in this mark", e.ID, kind)
 	}
 	delete(r.pending, e.ID)
 	b.arrow.To, b.arrow.Arrived = worker, when

@@ -63,16 +63,16 @@ func TestDamagedFiles(t *testing.T) {
 		change(`"dur":5.001`, `"dur":1e300`):                                                             at(alone) + "a time is 1e300: it must be from 0 to 1e+12 microseconds",
 		change(`"dur":5.001`, `"dur":5.002`):                                                             "worker 0: slice 2: it begins at 5.001µs, before 5.002µs, where the slice before it ends",
 		change(`"dur":4.999`, `"dur":5`):                                                                 "it ends at 10.001µs, after the mark, which takes 10µs",
-		change(`"name":"alone"`, `"name":"sing"`):                                                        at(alone) + `a slice: name is "sing", which is no activity`,
-		change(`"outcome":"lost"`, `"outcome":"won"`):                                                    `a slice: args.outcome is "won", which is no outcome of a steal`,
+		change(`"name":"alone"`, `"name":"sing"`):                                                        at(alone) + `a slice: name is "sing", which is not an activity`,
+		change(`"outcome":"lost"`, `"outcome":"won"`):                                                    `a slice: args.outcome is "won", which is not an outcome of a steal`,
 		change(`"objects":7`, `"objects":-7`):                                                            at(alone) + "offset 108: field args.objects is the number -7, and must be a whole number that is not negative",
 		change(`"args":{"objects":7,"private":3,"deque":2}`, `"args":[]`):                                at(alone) + "offset 96: field args is a list, and must be an object",
-		change(`"id":1,"name":"steal"`, `"id":2,"name":"steal"`):                                         at(arrives) + "an arrow arrives, and none of id 1",
+		change(`"id":1,"name":"steal"`, `"id":2,"name":"steal"`):                                         at(arrives) + "an arrow of id 1",
 		change(`{"ph":"f"`, `{"ph":"s"`):                                                                 "an arrow: id 1 is that of the arrow at event " + strconv.Itoa(strings.Count(good[strings.Index(good, "traceEvents"):strings.Index(good, `{"ph":"s"`)], "\n")),
 		change(`{"ph":"f"`, `{"ph":"?"`):                                                                 "an arrow has one end, and must have two",
 		change(`"id":1,`, ``):                                                                            "an arrow has no id",
-		change(`"id":1,"name":"steal","cat":"steal","bp"`, `"id":1,"name":"forward","cat":"steal","bp"`): "an arrow arrives, and none of id 1",
-		change(`"ts":5.001,"id":1,"name":"steal"`, `"ts":5.001,"id":1,"name":"?"`):                       "an arrow: name is \"?\", which is no kind of arrow",
+		change(`"id":1,"name":"steal","cat":"steal","bp"`, `"id":1,"name":"forward","cat":"steal","bp"`): "an arrow of id 1",
+		change(`"ts":5.001,"id":1,"name":"steal"`, `"ts":5.001,"id":1,"name":"?"`):                       "an arrow: name is \"?\", which is not a kind of arrow",
 		change(`"ts":5.001,"id":1`, `"ts":1e9,"id":1`):                                                   "arrow 1: it arrives at 6µs, before it is sent at 16m40s",
 		change(`"at":6.000`, `"at":9.500`):                                                               "arrow 1: it goes to worker 1 at 9.5µs, and there is no slice",
 	} {
@@ -90,7 +90,7 @@ func TestArrowsStayInTheirMark(t *testing.T) {
 	_, err := Read(strings.NewReader(text), "x")
 	require.NoError(t, err)
 	_, err = Read(strings.NewReader(strings.Replace(text, `{"ph":"f","pid":1`, `{"ph":"f","pid":2`, 1)), "x")
-	assert.ErrorContains(t, err, "an arrow arrives, and none of id 1 and name steal was sent in this mark")
+	assert.ErrorContains(t, err, "an arrow of id 1 and name steal arrives, and was not sent in this mark")
 }
 
 // TestOtherFields: another program may add fields and events, and write the rest in another way.

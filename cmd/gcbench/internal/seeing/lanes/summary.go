@@ -88,7 +88,7 @@ func alone(t *timeline.Timeline, sum *totals) string {
 		}
 	}
 	if first == t.Duration {
-		return "Nobody but worker 0 marked anything."
+		return "Only worker 0 marked anything."
 	}
 	var later time.Duration
 	for _, l := range t.Lanes {

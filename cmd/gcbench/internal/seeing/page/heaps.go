@@ -13,7 +13,7 @@ func (p *pages) heaps() *section {
 		return p.lack("What was marked", "gcbench run --json FILE says what")
 	}
 	s := &section{ID: "heaps", Title: "What was marked",
-		How: "A mark visits each live object once, and follows each reference. What is not live costs nothing but memory. " +
+		How: "A mark visits each live object once, and follows each reference. Garbage costs nothing but memory. " +
 			"An object can be visited only after another one has led to it, so a heap in which few objects lie side by side keeps few workers busy."}
 	groups := p.byHeap()
 	live, objects := uint64(0), uint64(0)

@@ -38,7 +38,7 @@ func (p *pages) idle() *section {
 		t.Rows = append(t.Rows, append([]cell{{Text: p.name(i)}, bar}, figures...))
 	}
 	return &section{ID: "idle", Title: title, Says: says, Parts: []part{{Table: t}},
-		How: "A bar is the time of all workers of one mark. Starved: too few objects were grey at that time for all workers; that is the heap's doing, or that of a heap so small that nobody was woken. " +
+		How: "A bar is the time of all workers of one mark. Starved: too few objects were grey at that time for all workers; that is the heap's doing, or that of a heap so small that no worker was woken. " +
 			"Hoarded: there were enough, but another worker held more than a batch that nobody could take; that is the marker's doing. The rest is work."}
 }
 

@@ -36,7 +36,7 @@ func (p *pages) machines() *section {
 	}
 	differ := differences(known, true)
 	s.Says = where(known[0], len(known), len(differ), len(differences(known, false)))
-	s.How = "Times of different machines, and times of one machine on different days, can be held against each other only as ratios within one run. " +
+	s.How = "Times of different machines, and times of one machine on different days, can be compared only as ratios within one run. " +
 		"A warning names what made the figures worse, and what to do about it."
 	s.Parts = append(s.Parts, part{Table: t})
 	if differ != nil {

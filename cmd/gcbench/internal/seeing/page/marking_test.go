@@ -42,7 +42,7 @@ func TestMarking(t *testing.T) {
 		simulatedWay("owner", "tree", 1000, 500, 250), simulatedWay("shared", "tree", 1000, 800, 400),
 	}}
 	page := write(t, read(t, "me.json", run(results...)), read(t, "predicted.json", predicted))
-	assert.Contains(t, plain(page), says+" Where both differ by more than 5 %, the prediction names the faster one in 1 of 2 rows. Its ratio is off by 100 % in the mean.")
+	assert.Contains(t, plain(page), says+" Where both differ by more than 5 %, the prediction names the faster one in 1 of 2 rows. Its ratio is off by 100 % on average.")
 	assert.Contains(t, plain(page), "tree 4 1.00 2.00 0.50 4.00 2.50 1.60")
 	assert.Contains(t, page, "marking owner, predicted")
 	for _, x := range results {

@@ -24,6 +24,6 @@ func (l *Lab) advise(f *verdict.Fault) {
 	}
 	f.Says = strings.Replace(f.Says, "the check panicked", "at the end, when the judge takes what is left, it panicked", 1)
 	if m := unnamed.FindStringSubmatch(f.Table); m != nil {
-		f.Story = strings.TrimLeft(f.Story+"\n"+m[1]+" is a variable that is not in the structures of the task. Is it a copy?\nA copy is a variable of its own: work with a pointer (&) to the word.", "\n")
+		f.Story = strings.TrimLeft(f.Story+"\n"+m[1]+" is a variable that is not in the structures of the task. Is it a copy?\nA copy is another variable: work with a pointer (&) to the word.", "\n")
 	}
 }

@@ -77,13 +77,13 @@ func NotJudged(f *Folder, l *Lab, why ...string) *Report {
 func (j *Judge) mistaken(f *Folder, l *Lab) string {
 	switch {
 	case j.Lab != "" && j.Lab != l.Name:
-		return fmt.Sprintf("the folder is of lab %s, and not of lab %s", l.Name, j.Lab)
+		return fmt.Sprintf("the folder is for lab %s, and not for lab %s", l.Name, j.Lab)
 	case l.arrange == nil || j.Student == "" || strings.EqualFold(j.Student, f.Student) || j.Named != nil && j.Named(f.Student):
 		return ""
 	case f.Student == "":
-		return fmt.Sprintf("the folder was made without a name, and each student is asked something else: lab start %s DIR --student %s", l.Name, j.Student)
+		return fmt.Sprintf("the folder was made without a name, and each student has a different question: lab start %s DIR --student %s", l.Name, j.Student)
 	}
-	return fmt.Sprintf("the folder was made for %s, and not for %s: each student is asked something else", f.Student, j.Student)
+	return fmt.Sprintf("the folder was made for %s, and not for %s: each student has a different question", f.Student, j.Student)
 }
 
 // Check judges a folder. The error is about the machine or the tool: then there is no
@@ -206,7 +206,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 		text, problem := f.readSmall(name)
 		switch {
 		case isGiven && (problem != "" || text != was):
-			r.Notes = append(r.Notes, name+" is not as it was given: the judge uses its own copy")
+			r.Notes = append(r.Notes, name+" was changed: the judge uses its own copy")
 		case isGiven:
 		case problem != "":
 			r.Why = append(r.Why, name+" "+problem)

@@ -54,7 +54,7 @@ func (d *death) says() string {
 	case d.status == judge.OverMemory || d.over == confine.Memory || d.has("runtime: out of memory", "fatal error: runtime: out of memory", "fatal error: out of memory"):
 		return fmt.Sprintf("it needs more than %d MiB of memory", d.limit.Memory>>20)
 	case d.has("fatal error: stack overflow"):
-		return "it recurses too deep, or its local arrays are too large: the goroutine's stack has grown over its limit"
+		return "it recurses too deeply, or its local arrays are too large: the goroutine's stack has grown over its limit"
 	case d.has("WARNING: DATA RACE"):
 		return raceSentence(d.said)
 	}

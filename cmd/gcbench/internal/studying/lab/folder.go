@@ -91,7 +91,7 @@ func Open(dir string) (*Folder, *Lab, error) {
 	}
 	state := filepath.Join(dir, stateFile)
 	if _, err := os.Lstat(state); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: %s", dir, stateFile, instead(dir))
+		return nil, nil, fmt.Errorf("%s is not the folder of a lab, because it has no %s: %s", dir, stateFile, instead(dir))
 	}
 	f := &Folder{Dir: dir}
 	l, err := f.load()

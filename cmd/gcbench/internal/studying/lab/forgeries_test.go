@@ -111,7 +111,7 @@ var forgeries = []forgery{
 	{"state in a variable of another package", "mark", later(`import . "strconv"`, "n, _ := ErrRange.(calls)\nErrRange = n + 1\nif n > 1e6 {\nreturn\n}", "type calls int\n\nfunc (calls) Error() string { return \"\" }"),
 		`mark_answer.go:3:8: imports strconv: an answer may import cmp, fmt, math, math/bits, slices`},
 	{"copies that are no steps", "bit", plainClaim(`import "fmt"`, "was, next := *w, *w", "next.Store", "fmt.Sprint(*w) == fmt.Sprint(was)", "*w = next", ""),
-		"claim.go:14:17: copies a word, which is no step that the judge can see: use a pointer to it, such as w := &bits[i], and call its methods"},
+		"claim.go:14:17: copies a word, which the judge cannot see as a step: use a pointer to it, such as w := &bits[i], and call its methods"},
 	{"memory made before the judge begins", "pending", Files{"pending_answer.go": `package answer
 
 import . "strconv"
@@ -207,7 +207,7 @@ func Claim(bits []word, i int) (won bool) {
 		"claim_windows.go": strings.Replace(giveUp("", "false", "")["claim.go"], "Claim", "claim", 1),
 	}, `"claim_linux.go": the go command leaves this file out on some machines or on all, because of its name`},
 	{"a comparison of words", "bit", plainClaim("", "was, next := *w, *w", "next.Store", "*w == was", "*w = next", ""),
-		"claim.go:14:6: compares a word as a whole, which is no step that the judge can see: compare what its method Load returns"},
+		"claim.go:14:6: compares a word as a whole, which the judge cannot see as a step: compare what its method Load returns"},
 	{"words by another type", "bit", plainClaim("", "m := (*mine)(w)\nwas, next := *m, *m", "(*word)(&next).Store", "*m == was", "*m = next", "type mine word"),
 		"claim.go:22:6: makes the type mine of word, which workers share: use word itself"},
 	{"words in an array", "bit", plainClaim("", "was := [1]word(bits[i/64:])\nnext := was", "next[0].Store", "[1]word(bits[i/64:]) == was", "copy(bits[i/64:], next[:])", ""),

@@ -61,7 +61,7 @@ func open(path string, wanted *Lab, student string) (*Folder, *Lab, error) {
 	f, l, err := find(files, wanted, student)
 	switch {
 	case errors.Is(err, handin.ErrNone):
-		err = fmt.Errorf("%s is not the folder of a lab, for it has no %s: gcbench lab start makes one", path, stateFile)
+		err = fmt.Errorf("%s is not the folder of a lab, because it has no %s: gcbench lab start makes one", path, stateFile)
 	case err != nil:
 		err = fmt.Errorf("%s: %w", path, err)
 	}
@@ -145,7 +145,7 @@ func (f *Folder) readSmall(name string) (text, problem string) {
 	case err != nil:
 		return "", "cannot be read: " + err.Error()
 	case len(content) > largest:
-		return "", fmt.Sprintf("has more than %d bytes: an answer has at most as many", largest)
+		return "", fmt.Sprintf("has more than %d bytes: an answer may not have more", largest)
 	}
 	return string(content), ""
 }

@@ -154,7 +154,7 @@ func (p *process) again(ctx context.Context, check int, seed uint64, sample *ver
 		digests = e.Again
 	}
 	if len(digests) != len(sample.Sample) {
-		return fmt.Sprintf("the answer comes to no end when a sample of executions is made again in a new process (seed %d)", seed), nil
+		return fmt.Sprintf("the answer does not end when a sample of executions is repeated in a new process (seed %d)", seed), nil
 	}
 	differ := 0
 	for i, e := range sample.Sample {
@@ -165,6 +165,6 @@ func (p *process) again(ctx context.Context, check int, seed uint64, sample *ver
 	if differ == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("%d of %d executions that were made again in a new process did something else there (seed %d): "+
+	return fmt.Sprintf("%d of %d executions that were repeated in a new process went differently there (seed %d): "+
 		"the answer must do the same whenever the steps come in the same order, and keep nothing from one execution to the next", differ, len(digests), seed), nil
 }

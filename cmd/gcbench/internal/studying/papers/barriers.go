@@ -35,7 +35,7 @@ func barriers(search searcher) []claims.Paper {
 		Claims: []claims.Claim{
 			row("If a mutator shades what it stores, no black object refers to a white one.", "the mutator",
 				searched{"shading what is stored", kept(concurrent.Strong, dijkstra(true)), 0}, searched{"a plain store", kept(concurrent.Strong, states.Marking{Barrier: concurrent.None}), 5}),
-			row("Nothing reachable is white in the end. Read as: if the roots are scanned once more while mutators stand still. The paper's roots are nodes of the graph, and stores into them have the barrier, too.", "correctness",
+			row("Nothing reachable is white at the end. Read as: if the roots are scanned once more while mutators stand still. The paper's roots are nodes of the graph, and stores into them have the barrier, too.", "correctness",
 				searched{"with a second scan", states.Setup{Marking: dijkstra(true)}, 0}, searched{"without", states.Setup{Marking: dijkstra(false)}, 8}),
 		},
 	}, {

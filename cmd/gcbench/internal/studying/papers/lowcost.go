@@ -48,7 +48,7 @@ func lowCost(simulate dagFunc, split *stealq.Kind) claims.Paper {
 			}),
 		}, {
 			Text: "A processor that no thief has asked pushes and pops without synchronization. " +
-				"Read as: its part of the deque must be plain memory. An atomic store in Go is as dear as the fence that one wants to avoid.",
+				"Read as: its part of the deque must be plain memory. An atomic store in Go costs as much as the fence that it would avoid.",
 			Section: "lemmas 3.1, 3.2 and 4.2, section 7",
 			Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
 			Measure: func(claims.Effort) claims.Finding { return unasked(split) },

@@ -73,7 +73,7 @@ func (simulate balanceFunc) losesBalance(e claims.Effort) claims.Finding {
 			scheme, gaps[0], gaps[1], gaps[2], expected[0], expected[1], expected[2]))
 	}
 	half := simulate.loads(e, "halfempty", sim.Steady, 1024, balanceSteps)
-	return claims.Found(holds, "%s; half on empty does not hold out against that load either: %.0f", strings.Join(text, "; "), half.Expected)
+	return claims.Found(holds, "%s; half on empty does not withstand that load either: %.0f", strings.Join(text, "; "), half.Expected)
 }
 
 // loads simulates a scheme under a pattern.

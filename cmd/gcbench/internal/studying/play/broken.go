@@ -45,7 +45,7 @@ var Broken = Copy{
 `, `	*buffers
 	late []uint32 // nodes that it has not published yet
 `},
-		{"mark/internal/crew/picture_interleave.go", `// DetectorPicture is the detector's word.`, `// Bug is the mistake of all Lobbies. No goroutine may use one while it changes.
+		{"mark/internal/crew/picture_interleave.go", `// DetectorPicture is the detector's word.`, `// Bug is what is wrong with all Lobbies. It may not change while one is in use.
 var Bug string
 
 // Finished is called when a worker has ended a mark. No worker is active then, but for one that should be.
@@ -63,7 +63,7 @@ func Choose(bug string, finished func()) { engine.Bug, crew.Bug, crew.Finished =
 `, `import (
 	` + string(importOf("mark/internal/engine")) + `
 `},
-		{"mark/internal/engine/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Bug is the mistake of all Markers. No goroutine may use one while it changes.
+		{"mark/internal/engine/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Bug is what is wrong with all Markers. It may not change while one is in use.
 var Bug string
 
 // These are the bugs, beside that of a lobby.

@@ -37,15 +37,15 @@ func Link(typed string) (string, error) {
 	schedule, step, stepped := strings.Cut(place, ":")
 	switch steps, err := interleave.Steps(schedule); {
 	case !linkName.MatchString(name):
-		return wrong("it must begin with the name of a scene, and %.60q is none", name)
+		return wrong("it must begin with the name of a scene, and %.60q is not one", name)
 	case switched && !linkSwitches.MatchString(switches):
-		return wrong("%.60q behind ~ is no number of switches", switches)
+		return wrong("%.60q after ~ is not a number of switches", switches)
 	case err != nil:
 		return wrong("%s", strings.TrimPrefix(err.Error(), "interleave: "))
 	case placed && schedule == "" && !stepped:
-		return wrong("there is no schedule behind @")
+		return wrong("there is no schedule after @")
 	case stepped && !stepOf(step, len(steps)):
-		return wrong("%.60q behind : is no step of a schedule of %d steps", step, len(steps))
+		return wrong("%.60q after : is not a step of a schedule of %d steps", step, len(steps))
 	}
 	return link, nil
 }

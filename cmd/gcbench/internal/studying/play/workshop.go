@@ -158,7 +158,7 @@ func (c Copy) fill(root string) error {
 	}
 	var missing []error
 	for _, e := range unused {
-		missing = append(missing, fmt.Errorf("play: an edit is for %s, which is no file of the packages that are copied", e.File))
+		missing = append(missing, fmt.Errorf("play: an edit is for %s, which is not a file of the packages that are copied", e.File))
 	}
 	return errors.Join(missing...)
 }

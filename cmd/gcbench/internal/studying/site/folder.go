@@ -27,7 +27,7 @@ func Vacant(dir string) error {
 		return err
 	}
 	if !bytes.Contains(front, []byte(`<meta name="generator" content="`+generator+`">`)) {
-		return fmt.Errorf("%s is not empty, and no site that gcbench site has made: name a new folder", dir)
+		return fmt.Errorf("%s is not empty, and gcbench site has not made it: name a new folder", dir)
 	}
 	return nil
 }

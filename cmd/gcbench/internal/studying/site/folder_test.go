@@ -34,7 +34,7 @@ func TestNotVacant(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "index.html")
 	require.NoError(t, os.WriteFile(file, []byte("<title>mine</title>"), 0o600))
-	assert.EqualError(t, Vacant(dir), dir+" is not empty, and no site that gcbench site has made: name a new folder")
+	assert.EqualError(t, Vacant(dir), dir+" is not empty, and gcbench site has not made it: name a new folder")
 	assert.Error(t, Vacant(file))
 	require.NoError(t, os.Rename(file, filepath.Join(dir, "a")))
 	assert.ErrorContains(t, Vacant(dir), "is not empty")

@@ -72,6 +72,6 @@ func Agreement(all []columns.Both, curves schema.MarkCurves) string {
 	if known == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Where both differ by more than %.0f %%, the prediction names the faster one in %d of %s. Its ratio is off by %.0f %% in the mean.",
+	return fmt.Sprintf("Where both differ by more than %.0f %%, the prediction names the faster one in %d of %s. Its ratio is off by %.0f %% on average.",
 		100*apart, right, numeral.Plural(uint64(differ), "row"), 100*(math.Exp(away/float64(known))-1))
 }

@@ -13,7 +13,7 @@ import (
 func Measured(m *schema.Machine) []Block {
 	return []Block{
 		{Text: fmt.Sprintf("\nA line from one processor to another that shares a core, cache, socket with it, one by one, and %d lines that the other one has written, in ns a line:\n", mostStream)}, transfers(m),
-		{Text: "\nInstructions on lines of one's own, in ns:\n"}, instructions(&m.Locked),
+		{Text: "\nInstructions on lines that no other processor uses, in ns:\n"}, instructions(&m.Locked),
 		{Text: "\nLoads at random places, one after the other, many at once, and that on all processors, in ns:\n"}, loads(m),
 	}
 }

@@ -92,7 +92,7 @@ func balance(r *schema.Balance) []Block {
 	pattern := func(c cell) string { return c.Pattern }
 	block("Steady load, u = 1, by number of processes", r.Sizes, func(c cell) string { return fmt.Sprint(c.Processes) }, load, widest(r))
 	block(fmt.Sprintf("%d processes, u = 1, by load", r.Patterns[0].Processes), r.Patterns, pattern, load, "")
-	block("The same, whoever has most at the time", r.Patterns, pattern, func(c cell) float64 { return c.Largest }, "")
+	block("The same, of the process with most at the time", r.Patterns, pattern, func(c cell) float64 { return c.Largest }, "")
 	block(fmt.Sprintf("Steady load, %d processes, by u", r.Rates[0].Processes), r.Rates, func(c cell) string { return fmt.Sprintf("u = %d", c.U) }, load,
 		"1 + 2u/mu, an estimate of the first two rows, is 3, 5, 9, 17.")
 	block(fmt.Sprintf("%d processes drained to %d items each, by items at the start", r.Shrinking[0].Processes, schema.ItemsAtEnd), r.Shrinking,

@@ -23,7 +23,7 @@ func decode(r io.Reader, name, command string, v any, want string) error {
 	case err != nil:
 		return err
 	case schema != want:
-		return fmt.Errorf("%s: its schema is %q: what can be read is %q, which gcbench %s --json writes", name, schema, want, command)
+		return fmt.Errorf("%s: its schema is %q: it must be %q, which gcbench %s --json writes", name, schema, want, command)
 	}
 	oneLine := oneLineEach(text)
 	d := json.NewDecoder(bytes.NewReader(oneLine))
@@ -32,7 +32,7 @@ func decode(r io.Reader, name, command string, v any, want string) error {
 	}
 	end := d.InputOffset() + int64(len(text)-len(oneLine))
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: offset %d: something follows the report: a file holds one report, and no more than one report can be read", name, end)
+		return fmt.Errorf("%s: offset %d: something follows the report: a file holds one report, and only one can be read", name, end)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func Explain(err error, length int) error {
 	case errors.Is(err, io.EOF): // nothing but blanks
 		return errors.New("it is empty")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("it is cut: it ends at offset %d, and the report does not", length)
+		return fmt.Errorf("it is cut: it ends at offset %d, before the end of the report", length)
 	case errors.As(err, &syntax):
 		return fmt.Errorf("offset %d: %w", syntax.Offset, err)
 	case errors.As(err, &kind) && kind.Field == "":

@@ -38,7 +38,7 @@ func TestReadRun(t *testing.T) {
 	const first = "x: result 1 (tree, 1 worker): "
 	for content, says := range map[string]string{
 		"  \n":      "x: it is empty: give a report that gcbench run --json wrote",
-		good[:100]:  "x: it is cut: it ends at offset 100, and the report does not: ",
+		good[:100]:  "x: it is cut: it ends at offset 100, before the end of the report: ",
 		"[1]":       "x: offset 1: it is a list, and must be an object: ",
 		"null 3":    `x: its schema is ""`,
 		good + "{}": "something follows the report: a file holds one report",

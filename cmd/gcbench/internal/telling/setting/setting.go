@@ -49,10 +49,10 @@ type Flags struct {
 	Steal    []string `type:"names" group:"mark" placeholder:"WHEN,..." help:"When to steal: ${steals}, or all (default empty)."`
 	Amount   []string `type:"names" group:"mark" placeholder:"AMOUNT,..." help:"How much to steal: ${amounts} (default the deque's own)."`
 	Victim   []string `type:"names" group:"mark" placeholder:"WHO,..." help:"From whom to steal: ${victims}, or all (default random)."`
-	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"What idle workers do: ${idles}, or all (default park)."`
-	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who sets mark bits: ${markings}, or all (default auto: owners of bits for up to ${owners} workers if objects have few references, and else shared bits)."`
+	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"How idle workers wait: ${idles}, or all (default park)."`
+	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"How workers share mark bits: ${markings}, or all (default auto: owners of bits for up to ${owners} workers if objects have few references, and else shared bits)."`
 
-	Speculation []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who looks for the rest of a list while its beginning is marked: ${speculations}, or all (default ${speculation})."`
+	Speculation []string `type:"names" group:"mark" placeholder:"WHO,..." help:"How workers look for the rest of a list while its beginning is marked: ${speculations}, or all (default ${speculation})."`
 }
 
 // Named returns the setting with that name, nil if there is none.

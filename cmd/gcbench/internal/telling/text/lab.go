@@ -55,7 +55,10 @@ func LabVerdict(r *lab.Report, repeat string) string {
 	if r.Score != nil {
 		says += fmt.Sprintf(", %d of %d points", *r.Score, r.Most)
 	}
-	fmt.Fprintf(&b, "%s: %s\n", r.Lab, says)
+	if r.Lab != "" { // else it is not the folder of a lab
+		says = r.Lab + ": " + says
+	}
+	b.WriteString(says + "\n")
 	var unreached []string
 	for _, c := range r.Checks {
 		if c.State == verdict.Unreached {

@@ -136,7 +136,7 @@ func (t *Rounds) End(r *schema.Rounds) error {
 	}
 	before := "\n"
 	if len(r.Rounds) == 0 {
-		before, text = "", "No part has a root. So nothing can be reached, and there is nothing to do. "+text
+		before, text = "", "No part has a root, so nothing can be reached. "+text
 	}
 	return Print(t.rows.w, before+wrap.Text(text, "", ""))
 }

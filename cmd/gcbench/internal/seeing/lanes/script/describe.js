@@ -53,8 +53,8 @@ function stealSays(get) {
 	const victim = `worker ${get("asked") - 1}`;
 	switch (values.outcomes[get("outcome")]) {
 	case "took": return `${attempts}, the last took ${counted(get("items"), "item", "items")} from ${victim}`;
-	case "empty": return `${attempts}, the last at ${victim}, who had nothing to give`;
-	default: return `${attempts}, the last at ${victim}, where somebody else was faster`;
+	case "empty": return `${attempts}, the last at ${victim}, which had nothing to give`;
+	default: return `${attempts}, the last at ${victim}, where another worker was faster`;
 	}
 }
 

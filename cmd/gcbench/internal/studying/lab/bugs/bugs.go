@@ -19,7 +19,7 @@ const Deques = 6
 var bases = [Deques]string{"chaselev.go", "abp.go", "locked.go", "half.go", "word.go", "the.go"}
 
 // Paper is why gcbench play does not have these deques.
-const Paper = "this lab is done on paper: to find the schedules is the task"
+const Paper = "this lab is done on paper: the task is to find the schedules"
 
 // Scene is the small program that a schedule is for.
 type Scene struct {

@@ -98,7 +98,7 @@ func TestGrade(t *testing.T) {
 			assert.False(t, seen[g.Entry])
 			seen[g.Entry] = true
 			assert.Equal(t, verdict.Unjudged, g.Report.Verdict)
-			assert.Equal(t, []string{g.Entry + " is not the folder of a lab, for it has no lab.json: gcbench lab start makes one"}, g.Report.Why)
+			assert.Equal(t, []string{g.Entry + " is not the folder of a lab, because it has no lab.json: gcbench lab start makes one"}, g.Report.Why)
 			return nil
 		}}
 		require.NoError(t, g.Grade(t.Context(), all))

@@ -58,7 +58,7 @@ func TestRight(t *testing.T) {
 func TestWrong(t *testing.T) {
 	for says, mark := range map[string]Marker{
 		"object 1 is a root, and it is not marked at the end": func(*Heap, *Bitmap, *Bitmap) {},
-		"object 1 is marked and was never scanned: nobody has read its reference 0": func(h *Heap, marks, _ *Bitmap) {
+		"object 1 is marked and was never scanned: Mark has not read its reference 0": func(h *Heap, marks, _ *Bitmap) {
 			for _, root := range h.Roots() {
 				marks.Set(root)
 			}

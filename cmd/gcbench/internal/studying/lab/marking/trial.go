@@ -90,7 +90,7 @@ func (t *trial) compare() (says string) {
 		refs, _, _ := t.heap.Object(heap.Ref(object))
 		for i := range refs {
 			if slot := slotOf(object, i); t.marks.has(object) && t.read[slot/64]>>(slot%64)&1 == 0 {
-				return fmt.Sprintf("object %d is marked and was never scanned: nobody has read its reference %d", object, i)
+				return fmt.Sprintf("object %d is marked and was never scanned: Mark has not read its reference %d", object, i)
 			}
 		}
 	}

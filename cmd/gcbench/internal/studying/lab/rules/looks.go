@@ -99,6 +99,6 @@ func (c *checker) builtin(f *ast.Ident) {
 	case "recover":
 		c.refuse(f.Pos(), "calls recover: the judge has to see each panic")
 	case "print", "println":
-		c.refuse(f.Pos(), "calls %s, which writes among the messages of Go itself: use fmt.Println, which go test shows", f.Name)
+		c.refuse(f.Pos(), "calls %s, which mixes with the messages of Go itself: use fmt.Println, which go test shows", f.Name)
 	}
 }

@@ -79,7 +79,7 @@ func (t *typing) again(n ast.Node) {
 	case *ast.Ident:
 		v, ok := t.Uses[n].(*types.Var)
 		if a, assigns := t.path[len(t.path)-1].(*ast.AssignStmt); ok && assigns && a.Tok.String() == ":=" && isOne(a.Lhs, n) && holds(v.Type()) {
-			t.refuse(n.Pos(), "assigns to a %s as a whole, which is no step that the judge can see: call its methods, such as Store", t.written(v.Type()))
+			t.refuse(n.Pos(), "assigns to a %s as a whole, which the judge cannot see as a step: call its methods, such as Store", t.written(v.Type()))
 		}
 	case *ast.ForStmt:
 		init, ok := n.Init.(*ast.AssignStmt)

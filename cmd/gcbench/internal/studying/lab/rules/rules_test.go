@@ -84,7 +84,7 @@ func TestRules(t *testing.T) {
 		"func f() { select {} }":                                 "a.go:2:12: uses a channel",
 		"func f() { _ = (recover)() }":                           "a.go:2:17: calls recover",
 		"func f() { defer recover() }":                           "a.go:2:18: calls recover",
-		"func f() { println(1) }":                                "a.go:2:12: calls println, which writes among the messages of Go itself: use fmt.Println",
+		"func f() { println(1) }":                                "a.go:2:12: calls println, which mixes with the messages of Go itself: use fmt.Println",
 		"func f(h Heap) { _ = h.(Heap) }":                        "a.go:2:22: asks for the type of a value",
 		"func f(h Heap) { switch h.(type) {} }":                  "a.go:2:18: asks for the type of a value",
 		"func f(m map[int]int) {\n\tfor range m {\n\t}\n}":       "a.go:3:2: ranges over a map",

@@ -94,10 +94,10 @@ func (t *typing) value(e ast.Expr) {
 	what := t.written(tv.Type)
 	switch o := outer.(type) {
 	case *ast.BinaryExpr, *ast.SwitchStmt, *ast.CaseClause:
-		t.refuse(e.Pos(), "compares a %s as a whole, which is no step that the judge can see: compare what its method Load returns", what)
+		t.refuse(e.Pos(), "compares a %s as a whole, which the judge cannot see as a step: compare what its method Load returns", what)
 	case *ast.AssignStmt:
 		if o.Tok != token.DEFINE && isOne(o.Lhs, part) {
-			t.refuse(e.Pos(), "assigns to a %s as a whole, which is no step that the judge can see: call its methods, such as Store", what)
+			t.refuse(e.Pos(), "assigns to a %s as a whole, which the judge cannot see as a step: call its methods, such as Store", what)
 			return
 		}
 		t.copies(e, what)
@@ -107,7 +107,7 @@ func (t *typing) value(e ast.Expr) {
 }
 
 func (t *typing) copies(e ast.Expr, what string) {
-	t.refuse(e.Pos(), "copies a %s, which is no step that the judge can see: use a pointer to it, such as w := &bits[i], and call its methods", what)
+	t.refuse(e.Pos(), "copies a %s, which the judge cannot see as a step: use a pointer to it, such as w := &bits[i], and call its methods", what)
 }
 
 // isNew says whether a composite literal makes something that no other worker can see yet.

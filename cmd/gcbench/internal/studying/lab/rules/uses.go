@@ -58,7 +58,7 @@ func (t *typing) ranges(r *ast.RangeStmt) {
 		return
 	}
 	if id, ok := r.Value.(*ast.Ident); ok && t.Defs[id] != nil && holds(t.Defs[id].Type()) {
-		t.refuse(id.Pos(), "copies each %s that it ranges over, which is no step that the judge can see: range over the index alone, and use the methods of bits[i]", t.written(t.Defs[id].Type()))
+		t.refuse(id.Pos(), "copies each %s that it ranges over, which the judge cannot see as a step: range over the index alone, and use the methods of bits[i]", t.written(t.Defs[id].Type()))
 	}
 	if isMap(over) {
 		t.refuse(r.Pos(), "ranges over a map, or over what may be one, in another order each time: the judge repeats what an answer does, so use a slice")
@@ -83,7 +83,7 @@ func (t *typing) call(c *ast.CallExpr) {
 	switch name := t.builtinName(c); name {
 	case "append", "copy", "clear":
 		if s, ok := t.Types[c.Args[0]].Type.Underlying().(interface{ Elem() types.Type }); ok && holds(s.Elem()) {
-			t.refuse(c.Pos(), "calls %s with a slice of %s, which is no step that the judge can see: make the slice once, with make, and use the methods of what is in it", name, t.written(s.Elem()))
+			t.refuse(c.Pos(), "calls %s with a slice of %s, which the judge cannot see as a step: make the slice once, with make, and use the methods of what is in it", name, t.written(s.Elem()))
 		}
 	case "panic":
 		t.printed(c, name, true)

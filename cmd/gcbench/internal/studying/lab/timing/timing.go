@@ -62,7 +62,7 @@ func Faster(objects uint64, c *Contest) judge.Check {
 					}
 				}
 				if r.tooFast() {
-					judge.Unjudged("Mark takes %.2f x floor: nobody marks this heap in less time than it takes to read it, so it did not mark in the time that was measured", r.median(mine))
+					judge.Unjudged("Mark takes %.2f x floor: no code marks this heap faster than memory can be read, so Mark has not done its work in the measured time", r.median(mine))
 				}
 				if wrong, sure := r.wrong(); sure && wrong != "" {
 					return "", judge.Fault("%s", wrong)

@@ -112,7 +112,7 @@ func (s *Simulator) run(config sim.Config) (*sim.Result, error) {
 }
 
 // errTooLong happens when very many workers ask one another in vain.
-var errTooLong = fmt.Errorf("the simulation was stopped after %d million events, most of them workers that asked in vain: ask for fewer workers, fewer objects or a larger grain", mostPoints/1_000_000)
+var errTooLong = fmt.Errorf("the simulation was stopped after %d million events, most of them attempts that found nothing: ask for fewer workers, fewer objects or a larger grain", mostPoints/1_000_000)
 
 // prepare provides the heap and its bound.
 func (s *Simulator) prepare(of heapKey) error {

@@ -112,7 +112,7 @@ func (e *execution) finished(w *interleave.World) {
 const (
 	endsEarly = "the mark has ended, and node "
 	endsWhite = endsEarly + "%d is white, though it can be reached"
-	endsGrey  = endsEarly + "%d is grey: nobody scans it any more"
+	endsGrey  = endsEarly + "%d is grey: no worker scans it any more"
 )
 
 // successors is the callback of the graph.

@@ -22,7 +22,7 @@ var sayings = map[string]string{
 	"(*Detector).Join":         "joins: it counts as active from then on",
 	"(*Detector).Leave":        "leaves: it does not count as active any more",
 	"(*Detector).Quiet":        "asks whether nobody is active",
-	"(*Detector).Finish":       "ends the mark, if nobody has joined since it asked",
+	"(*Detector).Finish":       "ends the mark, if no worker has joined since it asked",
 	"(*Detector).Done":         "asks whether the mark is over",
 	"(*Member).offered":        "looks for work",
 	"(*worker).Anywhere":       "looks at every shared place once more",

@@ -18,7 +18,7 @@ func TestBadRequests(t *testing.T) {
 		`{"do":"view","link":"thef"}`:                             `there is no scene "thef": did you mean theft?`,
 		`{"do":"view","link":"Last-items?"}`:                      "did you mean last-item?",
 		`{"do":"view","link":"heist/fill=1"}`:                     `no form "heist"`,
-		`{"do":"view","link":"theft~x"}`:                          "no number of switches",
+		`{"do":"view","link":"theft~x"}`:                          "not a number of switches",
 		`{"do":"view","link":"theft~16384"}`:                      `scene "theft": ~16384 asks for lines that it does not have: want a number from 0 to 16383`,
 		`{"do":"view","link":"one-swap~1"}`:                       `~1 asks for wrong lines, and none of its lines can be wrong`,
 		`{"do":"view","link":"theft","schedule":"a!"}`:            "want a letter",

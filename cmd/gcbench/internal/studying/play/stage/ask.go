@@ -65,7 +65,7 @@ func askSwap(seen, next *interleave.Watched) *Ask {
 	case len(wrote) > 0:
 		a.Why = fmt.Sprintf("%s. After that %s. But now %s has the old value again, and the compare-and-swap sees no more than that.", since, strings.Join(wrote, ", "), last.Object)
 	default:
-		a.Why = since + ", and nobody has written it since."
+		a.Why = since + ", and no worker has written it since."
 	}
 	return a
 }

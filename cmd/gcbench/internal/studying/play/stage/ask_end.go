@@ -57,12 +57,12 @@ type ending struct {
 var endings = map[string][]ending{
 	showsDeques: {
 		{"An item is taken twice.", []string{"twice"}},
-		{"A worker has taken an item that nobody pushed.", []string{"never pushed"}},
+		{"A worker has taken an item that was never pushed.", []string{"never pushed"}},
 		{"A worker waits for ever.", []string{"for ever"}},
 	},
 	showsRange: {
 		{"An index is claimed twice.", []string{"twice"}},
-		{"An index is claimed that nobody offered.", []string{"never offered"}},
+		{"An index is claimed that was never offered.", []string{"never offered"}},
 		{"A worker waits for ever.", []string{"for ever"}},
 	},
 	showsMark: {

@@ -11,7 +11,7 @@ import (
 func TestAnswersAtTheEnd(t *testing.T) {
 	s, err := named("no-lock")
 	require.NoError(t, err)
-	answers := []string{"Nothing is wrong.", "Item 1 is taken twice.", "A worker has taken an item that nobody pushed.", "A worker waits for ever."}
+	answers := []string{"Nothing is wrong.", "Item 1 is taken twice.", "A worker has taken an item that was never pushed.", "A worker waits for ever."}
 	for schedule, right := range map[string]int{"ab3a": 1, "a3": 0} {
 		v := viewOf(t, s, schedule)
 		for _, thread := range v.Threads {

@@ -21,7 +21,7 @@ func parse(link string) (*Scene, uint32, error) {
 	if given {
 		n, err := strconv.ParseUint(number, 10, 32)
 		if err != nil {
-			return nil, 0, fmt.Errorf("link %.60q: %.20q behind ~ is no number of switches", link, number)
+			return nil, 0, fmt.Errorf("link %.60q: %.20q after ~ is not a number of switches", link, number)
 		}
 		switches = uint32(n)
 		if err := s.refuse(switches); err != nil {

@@ -92,6 +92,6 @@ func TestWhyASwapFails(t *testing.T) {
 		Answers: []string{"Yes.", "No."}, Right: 1, Why: "Worker b saw A.top at step 2, and worker a wrote it at step 10.",
 	}, v.Threads[1].Ask)
 	v = viewOf(t, s, "b5a4")
-	require.Equal(t, "Worker a saw A.top at step 9, and nobody has written it since.", v.Threads[0].Ask.Why)
+	require.Equal(t, "Worker a saw A.top at step 9, and no worker has written it since.", v.Threads[0].Ask.Why)
 	require.Zero(t, v.Threads[0].Ask.Right)
 }

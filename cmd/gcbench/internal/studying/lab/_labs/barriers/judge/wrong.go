@@ -28,7 +28,7 @@ func lost(h *answer.Heap, newest uint64, mutators []*answer.Mutator) string {
 	}
 	for obj := range uint64(len(h.Fields)) {
 		if answer.IsGrey(colours, obj) {
-			return fmt.Sprintf("%s is still grey after the mark: nobody has scanned it", name(obj))
+			return fmt.Sprintf("%s is still grey after the mark: the marker has not scanned it", name(obj))
 		}
 	}
 	return ""
@@ -44,7 +44,7 @@ func (s scene) stored(h *answer.Heap) string {
 	}
 	for obj, want := range want.fields {
 		if has := h.Fields[obj].Load(); running == 1 && has != want {
-			return fmt.Sprintf("%s.f is %s in the end: want %s, which was stored last", name(uint64(obj)), name(has), name(want))
+			return fmt.Sprintf("%s.f is %s at the end: want %s, which was stored last", name(uint64(obj)), name(has), name(want))
 		}
 	}
 	return ""

@@ -138,13 +138,13 @@ func (s scene) wrong(i int, winners, losers []string, now bool) string {
 	case len(winners) > 1:
 		return fmt.Sprintf("workers %s and %s were both told that they have claimed bit %d", winners[0], winners[1], i)
 	case !before && len(winners) == 0 && len(losers) > 0:
-		return fmt.Sprintf("nobody has claimed bit %d: it was 0 at first, and worker %s was told that another one has", i, strings.Join(slices.Compact(losers), " and worker "))
+		return fmt.Sprintf("no worker has claimed bit %d: it was 0 at first, and worker %s was told that another one has", i, strings.Join(slices.Compact(losers), " and worker "))
 	case before && !now:
-		return fmt.Sprintf("bit %d is lost: it was 1 at first, and it is 0 in the end", i)
+		return fmt.Sprintf("bit %d is lost: it was 1 at first, and it is 0 at the end", i)
 	case len(winners) == 1 && !now:
-		return fmt.Sprintf("bit %d is lost: worker %s has claimed it, and it is 0 in the end", i, winners[0])
+		return fmt.Sprintf("bit %d is lost: worker %s has claimed it, and it is 0 at the end", i, winners[0])
 	case now && !before && len(winners) == 0:
-		return fmt.Sprintf("bit %d is 1 in the end, though nobody wanted it", i)
+		return fmt.Sprintf("bit %d is 1 at the end, though no worker claimed it", i)
 	}
 	return ""
 }

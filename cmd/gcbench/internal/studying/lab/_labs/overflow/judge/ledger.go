@@ -114,7 +114,7 @@ func (l *ledger) close() {
 			l.w.Failf("Take returns block %d: there are the blocks 1 to %d", b, len(l.at)-1)
 			return
 		case l.at[b].worker != inList:
-			l.w.Failf("two workers have block %d: worker %c, and whoever takes next", b, 'a'+l.at[b].worker)
+			l.w.Failf("two workers have block %d: worker %c, and the next one that takes", b, 'a'+l.at[b].worker)
 			return
 		case left[b]:
 			l.w.Failf("the list has no end: block %d comes twice", b)
@@ -129,7 +129,7 @@ func (l *ledger) close() {
 func (l *ledger) requireAll(left map[uint64]bool) {
 	for b := 1; b < len(l.at); b++ {
 		if l.at[b].worker == inList && !left[uint64(b)] {
-			l.w.Failf("block %d is lost: it was put on the list, and nobody can take it", b)
+			l.w.Failf("block %d is lost: it was put on the list, and no worker can take it", b)
 			return
 		}
 	}
