@@ -57,8 +57,8 @@
 // A mark takes up to 3 bits for each node of a graph, or for each granule of a heap. Two of
 // them are touched only if they are needed. A [Marker] takes about 340 KiB a worker and 4.25
 // MiB besides, by default: see [Options.MarkerBytes]. The functions [Graph] and [Heap] take
-// less for what is small. Of a graph that computes its successors, each worker keeps 4 bytes
-// for each successor of its largest batch.
+// less for what is small. If a function
+// computes the successors, each worker keeps 4 bytes for each successor of its largest batch.
 //
 // # How it works
 //

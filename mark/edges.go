@@ -19,7 +19,7 @@ import (
 // error says so if the edges differ. Two sums of 64 bits are compared for this, so other
 // edges pass unseen once in 2^64 times.
 //
-// If an edge has a number that is no node, the error says its position in the sequence, from
+// If a number of an edge is not a node, the error says its position in the sequence, from
 // 0, and both numbers. There is also an error if edges is nil, if nodes is negative or more
 // than [MaxNodes], or if a node has more than MaxNodes successors. If the sequence panics, so
 // does AdjacencyFromEdges. Any goroutine may call it.

@@ -50,7 +50,7 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 // therefore keep accounts. Where g is a function, [tune.MarkingOwner] stands for
 // [tune.MarkingAuto].
 //
-// g may be another form of what was marked last, with as many nodes, or more if it is no
+// g may be another form of what was marked last, with as many nodes, or more if it is not a
 // heap. For example, after a mark of an [Adjacency] or a [heap.Graph] it may be a function
 // that has more edges. After a mark of a heap, 0 is nil, and no successor.
 func (m *Marker) ExtendGraphOnce(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {

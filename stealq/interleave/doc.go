@@ -56,7 +56,7 @@
 // The code of a thread between two steps belongs to the first of them. A loop that waits for
 // a change must call [Gosched]. Without the call the explorer follows the loop until
 // Options.Steps. Several loops that write while they wait can wake one another for ever.
-// The searches [Bounded] and [Random] are fair, so they come to an end. [Reduced] and [All]
+// The searches [Bounded] and [Random] are fair, so they end. [Reduced] and [All]
 // follow such loops until Options.Steps.
 //
 // # Limits

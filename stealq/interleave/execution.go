@@ -2,7 +2,7 @@ package interleave
 
 import "errors"
 
-// Execution is an execution that came to its end. It serves to check that a program does the
+// Execution is an execution that has ended. It serves to check that a program does the
 // same again, also in another process.
 type Execution struct {
 	Err     error // why it failed; nil if it did not

@@ -60,15 +60,15 @@
 // -count 100, on a machine with several processors. Neither Run nor Explore judges speed, or
 // whether a steal waits for another goroutine.
 //
-// The explorer sees the public contract alone. Of a Kind that is OnRequest it sees a forgotten
-// request only where there is one thief and the owner only pushes. Of a Kind that is Shared it
+// The explorer sees the public contract alone. If a Kind is OnRequest, it sees a forgotten
+// request only where there is one thief and the owner only pushes. If a Kind is Shared, it
 // runs programs of Push and Pop.
 //
 // # Afterwards
 //
 // A deque that passes can mark a heap: mark.Options{Deque: mine.Kind}. With cli.Main(mine.Kind)
 // as your main function, gcbench knows it by its name: see package
-// [github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli]. A program that is no test calls
+// [github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli]. A program that is not a test calls
 // [Conformance] and [Exploration].
 //
 // [interleave]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/interleave

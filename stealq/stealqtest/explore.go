@@ -61,7 +61,7 @@ func Explore(t *testing.T, kind *stealq.Kind) {
 	t.Log(done)
 }
 
-// Exploration is Explore for a program that is no test. It returns the first fault that it
+// Exploration is Explore for a program that is not a test. It returns the first fault that it
 // finds, and nil if the deques keep the contract in every schedule that was tried. Any
 // goroutine may call it; one exploration runs at a time, and the others wait.
 func Exploration(kind *stealq.Kind) (Explored, *Fault) {

@@ -14,7 +14,7 @@ import (
 
 var seedFlag = flag.Uint64("stealqtest.seed", 0, "seed of the random checks of package stealqtest; 0 draws one")
 
-// Run holds the deques of kind against the contract of [stealq.Deque], in one subtest
+// Run compares the deques of kind with the contract of [stealq.Deque], in one subtest
 // for each part of the contract. Each subtest makes its deques with the kind's New, of
 // capacities from 2 to 65,536. A panic and a call that does not return are failures like
 // others.

@@ -54,7 +54,7 @@ func TestScalingPlans(t *testing.T) {
 	status, stdout, stderr := runCLI("scaling", "--shape", "wide,tree", "--workers", "1,2", "--for", "1ms", "-o", "me.json")
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "--for 1ms is too short for all heaps: tree left out")
-	assert.Contains(t, stderr, "heaps have 125k objects, and not 4M")
+	assert.Contains(t, stderr, "heaps have 125k objects instead of 4M")
 	assert.Contains(t, stdout, "shapes of 125k")
 }
 

@@ -13,7 +13,7 @@ import (
 // one type agree in both. Objects of two types may agree, too, and then they are of one class here.
 
 // Class is what the collector knows of an object: its size, and where its pointers lie.
-// Objects of one type have the same Class, but two types may share one. Of a file with more
+// Objects of one type have the same Class, but two types may share one. If a file has more
 // than 65,536 classes, the zero value stands for all further ones.
 type Class struct {
 	Bytes    uint64          // the size, that of a size class

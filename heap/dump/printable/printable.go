@@ -63,7 +63,7 @@ const noBreak = '\u00a0'
 
 // Replacer returns what makes those names [Line]s that have a line feed, in a text of several
 // lines. It returns nil if no name has one. A name may be a path or a list of paths, whose
-// folders are replaced as well. A line feed at an end is none of the name. Any goroutine may
+// folders are replaced as well. A line feed at an end does not belong to the name. Any goroutine may
 // call it.
 func Replacer(names []string) *strings.Replacer {
 	var pairs []string

@@ -71,8 +71,8 @@ func (m *Machine) CheapLocks() bool {
 	return m.Locked <= Of(4.5) // between those of an AMD Milan and those of an Intel Ice Lake
 }
 
-// Fixed is a number in thousandths, so that sums are the same on every machine. Of a time in nanoseconds
-// these are picoseconds. In JSON it is a number with decimals.
+// Fixed is a number in thousandths, so that sums are the same on every machine. A time in nanoseconds
+// has picoseconds. In JSON it is a number with decimals.
 type Fixed int64
 
 // Of returns x as a Fixed, rounded to a thousandth.
