@@ -147,9 +147,9 @@ func (o Options) Validate() error {
 	switch {
 	case o.Grain > 1:
 	case o.Tuning.Marking == tune.MarkingOwner:
-		return &OptionError{"Tuning.Marking", "owner means nothing with grain 1, which collects nothing in batches: it must be auto or shared, or Grain 2 or more"}
+		return &OptionError{"Tuning.Marking", "owner means nothing with grain 1, which collects nothing in batches: it must be auto or shared, or the grain 2 or more"}
 	case o.Tuning.Speculation == tune.SpeculationForce:
-		return &OptionError{"Tuning.Speculation", "force means nothing with grain 1, which sends every object through the deque: it must be lone, auto or off, or Grain 2 or more"}
+		return &OptionError{"Tuning.Speculation", "force means nothing with grain 1, which sends every object through the deque: it must be lone, auto or off, or the grain 2 or more"}
 	}
 	if need := o.MarkerBytes(); need > MaxMarkerBytes {
 		return &OptionError{"Capacity", fmt.Sprintf("%d workers with deques of %d items of %d refs and %d overflow blocks need %d MiB: at most %d are allowed; lower Workers, Capacity, Grain, OverflowBlocks or Timeline",

@@ -247,7 +247,7 @@ func (d *drawnMark) mark(t *testing.T, m *engine.Marker, machine *virtual.Machin
 	case panics:
 		require.ErrorContains(t, err, planned, again)
 	case damaged:
-		require.Regexp(t, "damaged|no node|the graph has", err.Error(), again)
+		require.Regexp(t, "damaged|not a node|the graph has", err.Error(), again)
 	default:
 		require.NoError(t, err, "%s: %+v", again, m.Options)
 	}

@@ -210,7 +210,7 @@ func TestLabOfSomebodyElse(t *testing.T) {
 		{[]string{named, "--student", "Bob"}, "the folder was made for Ann, and not for Bob: each student has a different question"},
 		{[]string{screen, "--student", "Bob"}, `the folder was made for Ann\x1b[2J, and not for Bob: each student has a different question`},
 		{[]string{nameless, "--student", "Bob"}, "the folder was made without a name, and each student has a different question: lab start bugs DIR --student Bob"},
-		{[]string{named, "--source", named}, named + " is not a folder with the source of github.com/seed-3ccf4018/halfmark: its go.mod does not say so"},
+		{[]string{named, "--source", named}, named + " is not a folder with the source of github.com/seed-3ccf4018/halfmark: it has no go.mod of that module"},
 	} {
 		status, stdout, stderr := runCLI(append([]string{"lab", "check", "--json", "-"}, c.args...)...)
 		assert.Equal(t, session.ExitJudge, status, stderr)

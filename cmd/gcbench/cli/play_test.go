@@ -56,7 +56,7 @@ func TestPlayBadUsage(t *testing.T) {
 		{"play --source= -o x", session.ExitUsage, "--source: the name of a folder is missing"},
 		{"play -o no/x", session.ExitFailed, "cannot write no" + string(filepath.Separator) + "x"},
 		{"play -o .", session.ExitFailed, ". is a directory"},
-		{"play -o x --source .", session.ExitFailed, "is not a folder with the source of github.com/seed-3ccf4018/halfmark: its go.mod does not say so"},
+		{"play -o x --source .", session.ExitFailed, "is not a folder with the source of github.com/seed-3ccf4018/halfmark: it has no go.mod of that module"},
 	} {
 		status, stdout, stderr := runCLI(strings.Fields(c.args)...)
 		assert.Equal(t, c.status, status, "%s: %s", c.args, stderr)

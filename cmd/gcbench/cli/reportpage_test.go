@@ -54,7 +54,7 @@ func TestReportUsage(t *testing.T) {
 		"A -o /dev/full":         {session.ExitFailed, "no space left on device"},
 		"DIR/cut.json -o OUT":    {session.ExitFailed, "cut.json: it is cut: it ends at offset 100, before the end of the report: give a report that gcbench run, compare or sim --json wrote"},
 		"A /dev/null -o OUT":     {session.ExitFailed, "/dev/null: it is empty"},
-		"DIR/other.json -o OUT":  {session.ExitFailed, `its schema is "gcbench-info/1": what can be read is "gcbench/1"`},
+		"DIR/other.json -o OUT":  {session.ExitFailed, `its schema is "gcbench-info/1": it must be "gcbench/1"`},
 		"DIR/none.json -o OUT":   {session.ExitFailed, "none.json: no such file or directory"},
 	} {
 		words := strings.Fields(args)

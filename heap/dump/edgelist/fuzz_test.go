@@ -68,7 +68,7 @@ func readTwice(t *testing.T, data []byte) {
 // malformed are files named for what is wrong, and what must be said of them.
 // FuzzRead starts from them too.
 var malformed = map[string]struct{ text, says string }{
-	"line-of-one-number":         {"0 1\n1\n", "line 2: the line ends where the target"},
+	"line-of-one-number":         {"0 1\n1\n", "line 2: the line ends before the target"},
 	"line-of-three-numbers":      {"0 1 2\n", "nothing may follow"},
 	"negative-node":              {"-1 0\n", "a decimal number, without a sign"},
 	"signed-node":                {"+1 0\n", "without a sign"},
@@ -88,11 +88,11 @@ var malformed = map[string]struct{ text, says string }{
 	"nodes-twice":                {"# nodes 3\n# nodes 3\n", "a second time"},
 	"nodes-missing":              {"# nodes\n", "before the number of nodes"},
 	"nodes-and-more":             {"# nodes 3 4\n", "after the number of nodes"},
-	"root-not-a-number":          {"# roots 1 x\n", "where a root"},
+	"root-not-a-number":          {"# roots 1 x\n", "instead of the root"},
 	"claims-4-billion-nodes":     {"# nodes 4294967293\n# roots 0\n0 1\n1 0\n", "at most 16777264 nodes"},
 	"claims-2-to-the-64-nodes":   {"# nodes 18446744073709551615\n", "at most 16777216 nodes"},
 	"one-edge-to-node-4-billion": {"0 4294967293\n", "at most 16777232 nodes"},
-	"cut-in-a-line":              {"# nodes 3\n# roots 0\n0 1\n2 ", "the line ends where the target"},
+	"cut-in-a-line":              {"# nodes 3\n# roots 0\n0 1\n2 ", "the line ends before the target"},
 	"an-elf-file":                {"\x7fELF\x02\x01\x01\x00", "line 1"},
 }
 

@@ -70,11 +70,11 @@ func (l *list) readLine() {
 		l.Skip(1)
 		l.comment()
 	default:
-		source, ok := l.node("the source, a node,")
+		source, ok := l.node("the source node")
 		if !ok {
 			return
 		}
-		target, ok := l.node("the target, a node,")
+		target, ok := l.node("the target node")
 		if !ok || !l.room() {
 			return
 		}
@@ -100,7 +100,7 @@ func (l *list) comment() {
 	case "roots":
 		l.rootsGiven = true
 		for l.Blanks(true) != '\n' {
-			root, ok := l.node("a root, a node,")
+			root, ok := l.node("the root node")
 			if !ok || !l.room() {
 				return
 			}

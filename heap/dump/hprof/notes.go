@@ -26,5 +26,5 @@ func (d *decoder) notes() {
 	if d.odd.noSystemClass() {
 		d.out.Note("No class is a root: the file was written by a tool that leaves system classes out, such as jhsdb jmap. Objects that only classes keep alive seem to be garbage. jcmd PID GC.heap_dump FILE writes these roots.")
 	}
-	d.out.Note("A Java dump does not hold the fields of java.lang.Class objects: objects that only they keep alive, such as reflection data, seem to be garbage.")
+	d.out.Note("A Java dump does not hold the fields of java.lang.Class objects. Objects that only they keep alive, such as reflection data, seem to be garbage.")
 }

@@ -81,7 +81,7 @@ var malformed = []struct{ text, says string }{
 	{general + "3 3 1 1\n", `line 2: found "1" after the number of entries`},
 	{general + "3 4 0\n", "line 2: there are 3 rows and 4 columns: a graph has as many rows as columns"},
 	{general + "-3 -3 0\n", `found "-" instead of the number of rows: it must be a decimal number, without a sign`},
-	{general + "3. 3 0\n", `found "." where the number of rows`},
+	{general + "3. 3 0\n", `found "." instead of the number of rows`},
 	{general + "18446744073709551616 3 0\n", "the number of rows has more than 64 bits"},
 	{general + "999999999 999999999 1\n1 1\n", "999999999 objects, more than 268435456"},
 	{general + "99999999 99999999 1\n1 1\n", "the file claims 99999999 rows: with 1 entries it may have 16777232"},

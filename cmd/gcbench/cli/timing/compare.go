@@ -45,7 +45,7 @@ type Compare struct {
 func (*Compare) Help() string {
 	return "With --a and --b, fresh processes of both sides take turns, A B B A, so that a machine that changes hits both alike. Trust this form most. " +
 		"Flags outside --a and --b are for both. " +
-		"Two files were measured one after the other, and the machine may have changed in between. Both have timed frozen work in turns with their samples, and B/A is corrected by its times. If these differ by more than 5 %, rows are unsure.\n\n" +
+		"Two files were measured one after the other, and the machine may have changed in between. Both have timed frozen work in turns with their samples, and B/A is corrected by its times. If these differ by over 5 %, rows are unsure.\n\n" +
 		"B/A is the typical ratio of the mark times of neighbouring processes, not always that of the medians. Below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
 		"faster or slower if the whole 99 % interval lies beyond it, and unsure otherwise. With fewer than 6 processes, or fewer than 6 samples in one, a row is unsure. " +
 		"docs/measuring.md says how to compare two builds, and how to guard a threshold."

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -111,7 +112,7 @@ func programAt(flag, path string) (string, error) {
 	switch {
 	case err != nil:
 		return "", session.BadUsage("%s: %w: give the path of a build of gcbench", flag, err)
-	case !info.Mode().IsRegular():
+	case !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
 		return "", session.BadUsage("%s: %s is not a program: give the path of a build of gcbench", flag, path)
 	}
 	return filepath.Abs(path)

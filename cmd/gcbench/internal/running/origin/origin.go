@@ -24,7 +24,7 @@ func Source(ctx context.Context, given string) (string, error) {
 	if given != "" {
 		given, err := filepath.Abs(given)
 		if err == nil && !isModule(given) {
-			err = fmt.Errorf("%s is not a folder with the source of %s: its go.mod does not say so", given, Module)
+			err = fmt.Errorf("%s is not a folder with the source of %s: it has no go.mod of that module", given, Module)
 		}
 		return given, err
 	}

@@ -333,7 +333,7 @@ func TestBadFiles(t *testing.T) {
 		"":                              "x.json: it is empty: give a report that gcbench run, compare or sim --json wrote",
 		good[:500]:                      "x.json: it is cut: it ends at offset 500",
 		"[]":                            "x.json: offset 1: it is a list, and must be an object",
-		"{}":                            `x.json: its schema is "": what can be read is "gcbench/1", "gcbench-compare/1" and "gcbench-sim/1"`,
+		"{}":                            `x.json: its schema is "": it must be "gcbench/1", "gcbench-compare/1" or "gcbench-sim/1"`,
 		`{"schema":"gcbench-verify/1"}`: `its schema is "gcbench-verify/1"`,
 		good + "{}":                     "something follows the report",
 		strings.Replace(good, `"workers":1`, `"workers":0`, 1):                   "workers is 0: it must be 1 or more",

@@ -59,7 +59,7 @@ func Read(r io.Reader, name string) (*File, error) {
 			f.Env, f.Command = &f.Timeline.Env, f.Timeline.Command
 		}
 	default:
-		err = fmt.Errorf("%s: its schema is %q: what can be read is %q, %q and %q, which gcbench %s --json writes, and %q, which gcbench run --timeline writes",
+		err = fmt.Errorf("%s: its schema is %q: it must be %q, %q or %q, which gcbench %s --json writes, or %q, which gcbench run --timeline writes",
 			name, f.Schema, schema.RunSchema, schema.CompareSchema, schema.SimSchema, Writers, chrometrace.Schema)
 	}
 	return f, err
