@@ -50,7 +50,7 @@ func (p Plan) String() string {
 	case !p.Excludes:
 		text += ", all from the beginning"
 	case p.Found > 0:
-		text += fmt.Sprintf(", others from %d objects on", p.Found)
+		text += fmt.Sprintf(", others wake after %d objects", p.Found)
 	default:
 		text += ", others when one has taken too long"
 	}
@@ -58,9 +58,9 @@ func (p Plan) String() string {
 	case !p.Speculates:
 		return text + "; no worker looks ahead along lists"
 	case p.Asks:
-		return text + fmt.Sprintf("; idle workers, at most %d, look ahead along lists", p.Speculators)
+		return text + fmt.Sprintf("; idle workers (at most %d) look ahead along lists", p.Speculators)
 	case p.Speculators == 0:
 		return text + "; the marker looks ahead along lists"
 	}
-	return text + fmt.Sprintf("; the marker and idle workers, at most %d, look ahead along lists", p.Speculators)
+	return text + fmt.Sprintf("; the marker and idle workers (at most %d) look ahead along lists", p.Speculators)
 }

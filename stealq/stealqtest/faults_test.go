@@ -138,7 +138,7 @@ var faults = []struct {
 	}}, want: "Steal with one was Lost, though nobody else used the deques"},
 	{name: "an outcome of its own", fault: fault{steal: func(d, _ *faulty, _ stealq.Amount) (int, stealq.Outcome) {
 		return 0, 7
-	}}, want: "Steal with one returned Outcome(7), which is no outcome"},
+	}}, want: "Steal with one returned Outcome(7), which is not an outcome"},
 	{name: "a deque steals from itself", fault: fault{steal: func(d, v *faulty, amount stealq.Amount) (int, stealq.Outcome) {
 		if d == v {
 			return 1, stealq.Took

@@ -118,7 +118,7 @@ func TestUnsure(t *testing.T) {
 		recorded(t, probes(20), around(2000, 12)...): "unsure: the machine changed: a cache miss cost more on one side (1 row)",
 		recorded(t, probes(10), around(2000, 5)...):  "unsure: fewer than 6 processes (1 row)",
 		recorded(t, probes(10), few...):              "unsure: fewer than 6 samples (1 row)",
-		recorded(t, probes(10), around(1030, 12)...): "unsure: the interval is neither within ±3% nor beyond (1 row)",
+		recorded(t, probes(10), around(1030, 12)...): "unsure: the interval is neither inside ±3% nor outside it (1 row)",
 	} {
 		stdout := unbroken(mustRun(t, "compare", a, b))
 		assert.Contains(t, stdout, says)

@@ -125,7 +125,7 @@ func TestMapsByItself(t *testing.T) {
 		{"explain FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
 		{"reach FILE", session.ExitFailed, "run, verify, info and convert do not"},
 		{"why FILE", session.ExitFailed, "run, verify, info and convert do not"},
-		{"export FILE --shards 2 --dry-run", session.ExitOK, "random.heap is mapped, has 2.0 MiB, and 1.5 MiB of memory are available: it is searched in any order"},
+		{"export FILE --shards 2 --dry-run", session.ExitOK, "random.heap is mapped, has 2.0 MiB, and 1.5 MiB of memory are available: the search visits the objects in any order"},
 		{"sim mark --heap FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
 	} {
 		status, _, stderr := runCLI(strings.Fields(strings.ReplaceAll(c.args, "FILE", file))...)

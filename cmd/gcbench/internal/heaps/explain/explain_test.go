@@ -90,7 +90,7 @@ func TestRules(t *testing.T) {
 		{"speculation", with(speculates(0), func(f *Facts) { f.Many.Trial = 0.1 }), speculates(0), "Speculation found nothing: it was tried for 10 % of the time."},
 		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), large(), "at most 1.3"},
 		{"narrow", with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 7, 0.2 }), with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 9, 0.2 }),
-			"The second worker had nothing to do for 40 % of the time"},
+			"The second worker had nothing to scan for 40 % of the time"},
 		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), factsOf(t, "list", 400, shape.Shuffled), ""},
 		{"small", with(tree(), func(f *Facts) { f.Many.Helped = 0 }), large(), "worker 0 marks such a heap alone"},
 		{"small", with(large(), func(f *Facts) { f.Structure.Alone = 0.5 }), with(large(), func(f *Facts) { f.Structure.Alone = 0.2 }), "about 50 % of the objects before it wakes another, so 2 workers can be at most about 1.33 times"},

@@ -82,7 +82,7 @@ func reason(p Pair, row *schema.CompareRow, by correction, paired bool, margin f
 
 // wide is the reason that the interval itself gives.
 func wide(margin float64) string {
-	return fmt.Sprintf("the interval is neither within ±%g%% nor beyond", math.Round(1000*margin)/10)
+	return fmt.Sprintf("the interval is neither inside ±%g%% nor outside it", math.Round(1000*margin)/10)
 }
 
 func fewSamples(r *schema.Result) bool {

@@ -130,7 +130,7 @@ func TestReference(t *testing.T) {
 		{1.02, 1.02, schema.Same, ""},  // corrected
 		{1.1, 1.02, schema.Slower, ""}, // by 6 % at least
 		{1.04, 1.04, schema.Same, ""},
-		{1.1, 1.049, schema.Unsure, "the interval is neither within ±3% nor beyond"}, // most of it may be the machine
+		{1.1, 1.049, schema.Unsure, "the interval is neither inside ±3% nor outside it"}, // most of it may be the machine
 		{1, 1.06, schema.Unsure, slower},
 		{1.4, 1.4, schema.Unsure, slower},
 		{2, 1.06, schema.Unsure, slower},

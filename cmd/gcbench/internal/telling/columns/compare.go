@@ -129,7 +129,7 @@ func percent(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }
 // Turns says in which order the two sides were measured.
 func Turns(c *schema.Comparison) string {
 	if c.Interleaved {
-		return "processes took turns: A B B A"
+		return "processes took turns: A B B A; B/A compares neighbours, not the two medians"
 	}
 	return "one measurement after the other"
 }

@@ -37,9 +37,13 @@ func Info(i *schema.Info) string {
 	line("roots", "%s", numeral.Count(uint64(i.Roots)))
 	line("live", "%s (%s) with %s", numeral.Count(i.Live), share(i.Live, i.Objects), numeral.Plural(i.LiveEdges, "edge"))
 	if dead := i.Objects - i.Live; dead > 0 {
-		line("unreached", "%s: no object refers to %s of them", numeral.Plural(dead, "object"), numeral.Count(i.Orphans))
+		orphans := numeral.Count(i.Orphans)
+		if i.Orphans == dead {
+			orphans = "any"
+		}
+		line("unreached", "%s: no object refers to %s of them", numeral.Plural(dead, "object"), orphans)
 	}
-	line("span", "%s", numeral.Count(uint64(i.Span)))
+	line("span", "%s from the roots to the farthest object", numeral.Plural(uint64(i.Span), "reference"))
 	line("levels", "%s", levels(i.Levels))
 	line("digest", "%s", i.Digest)
 	if f := i.Foreign; f != nil {
