@@ -40,7 +40,7 @@ const (
 	Damage               // any bytes of the arena are changed
 )
 
-var faultNames = []string{"none", "cancelled", "cancelled soon", "Progress panics", "Until stops", "cancels", "panics", "exits", "lies", "is fickle", "returns memory of its own",
+var faultNames = []string{"none", "cancelled", "cancelled soon", "Progress panics", "Until stops", "cancels", "panics", "exits", "lies", "is fickle", "returns its own memory",
 	"returns an error", "a far root", "a nil root", "damaged", "damaged anywhere"}
 
 // lasting says that a complete mark with the fault is no mark of the graph. Nothing can go on from it, so

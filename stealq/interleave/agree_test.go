@@ -141,7 +141,7 @@ func TestReducedAgreesWithAll(t *testing.T) {
 			}
 		}
 		if a.Failure != nil {
-			require.True(t, strings.HasPrefix(r.Failure.Err.Error(), "everybody waits for ever"), "%s: %v", hint, r.Failure)
+			require.True(t, strings.HasPrefix(r.Failure.Err.Error(), "every thread waits for ever"), "%s: %v", hint, r.Failure)
 			stuck++
 			continue
 		}

@@ -50,5 +50,5 @@ func ExampleReplay() {
 	played, err := interleave.Replay(program, "ab")
 	fmt.Println(played.Err, err)
 	// Output:
-	// everybody waits for ever: sleeper waits for a message <nil>
+	// every thread waits for ever: sleeper waits for a message <nil>
 }

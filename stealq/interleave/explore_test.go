@@ -75,7 +75,7 @@ func TestGosched(t *testing.T) {
 	// The first read comes before, between or after the writes; Gosched after both.
 	require.Equal(t, 3, rep.Executions)
 	rep = Explore(wait(false), Options{})
-	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: reader waits in a loop")
+	require.EqualError(t, rep.Failure.Err, "every thread waits for ever: reader waits in a loop")
 }
 
 // The set-up may wait for threads that it has begun.

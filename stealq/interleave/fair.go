@@ -52,7 +52,7 @@ func (w *World) fairly(open uint32, last int) uint32 {
 		}
 	}
 	if may == 0 && open != 0 {
-		panic("interleave: everybody goes after somebody")
+		panic("interleave: every thread goes after another")
 	}
 	return may
 }

@@ -150,7 +150,7 @@ func TestLostWakeup(t *testing.T) {
 	for _, search := range []Search{Reduced, All, Random} {
 		require.NoError(t, Explore(lostWakeup(true), Options{Search: search}).Err())
 		rep := Explore(lostWakeup(false), Options{Search: search})
-		require.EqualError(t, rep.Failure.Err, "everybody waits for ever: sleeper waits for a message")
+		require.EqualError(t, rep.Failure.Err, "every thread waits for ever: sleeper waits for a message")
 	}
 	require.NoError(t, Explore(lostWakeup(false), Options{Search: Bounded}).Err(), "one preemption is needed")
 	rep := Explore(lostWakeup(false), Options{Search: Bounded, Preemptions: 1})

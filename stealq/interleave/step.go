@@ -272,7 +272,7 @@ func (w *World) requireAllDone() {
 		}
 	}
 	if len(waiting) > 0 {
-		w.fail(fmt.Errorf("everybody waits for ever: %s", strings.Join(waiting, ", ")))
+		w.fail(fmt.Errorf("every thread waits for ever: %s", strings.Join(waiting, ", ")))
 	}
 }
 

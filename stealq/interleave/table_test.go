@@ -63,7 +63,7 @@ func TestLocksHaveNames(t *testing.T) {
 		w.Go("two", both(&locks.right, &locks.left))
 		return nil
 	}, Options{})
-	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: one waits for the lock locks.right, two waits for the lock locks.left")
+	require.EqualError(t, rep.Failure.Err, "every thread waits for ever: one waits for the lock locks.right, two waits for the lock locks.left")
 }
 
 // TestLastLine: the last line of a table says what is wrong, and who did it.
@@ -96,7 +96,7 @@ func TestThreadsOfOneName(t *testing.T) {
 		w.Go("worker", func() { inbox.Receive() })
 		return nil
 	}, Options{})
-	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: worker a waits for a message, worker b waits for a message")
+	require.EqualError(t, rep.Failure.Err, "every thread waits for ever: worker a waits for a message, worker b waits for a message")
 }
 
 // TestTable: a swap shows the new value and then the old one, and a failed one what was there.

@@ -59,7 +59,7 @@ var flaws = []struct {
 			return 0, stealq.Empty
 		}
 		return v.oldest()
-	}}, says: "in the end a thief finds nothing in B, whose Len is 1, though nobody else is about", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: nothing. owner of B: steal one of A."},
+	}}, says: "at the end a thief finds nothing in B, whose Len is 1, though no other thread runs", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: nothing. owner of B: steal one of A."},
 	{name: "slot read after the swap", flaw: flaw{take: func(v *flawed) (uint64, stealq.Outcome) {
 		top := v.top.Load()
 		if int64(v.bottom.Load()-top) <= 0 {
@@ -111,7 +111,7 @@ var flaws = []struct {
 	{name: "two locks in either order", flaw: flaw{steal: func(d, v *flawed) (n int, o stealq.Outcome) {
 		d.under(func() { v.under(func() { n, o = d.moves(v) }) })
 		return n, o
-	}}, says: "everybody waits for ever: owner of A waits for the lock B.lock, owner of B waits for the lock A.lock", program: "Each deque has a capacity of 2. A holds", table: "A.lock locks: 1"},
+	}}, says: "every thread waits for ever: owner of A waits for the lock B.lock, owner of B waits for the lock A.lock", program: "Each deque has a capacity of 2. A holds", table: "A.lock locks: 1"},
 	{name: "a loop that does not give way", flaw: flaw{take: func(v *flawed) (uint64, stealq.Outcome) {
 		for v.top.Load() == v.bottom.Load() {
 		}
@@ -122,7 +122,7 @@ var flaws = []struct {
 			interleave.Gosched()
 		}
 		return v.oldest()
-	}}, says: "everybody waits for ever: owner of B waits in a loop", program: "Each deque has a capacity of 2. A holds no item. owner of A: nothing. owner of B: steal one of A."},
+	}}, says: "every thread waits for ever: owner of B waits in a loop", program: "Each deque has a capacity of 2. A holds no item. owner of A: nothing. owner of B: steal one of A."},
 
 	// Panics, and answers that no call may give.
 	{name: "a panic", flaw: flaw{take: func(v *flawed) (uint64, stealq.Outcome) {
@@ -275,7 +275,7 @@ func TestUnreachable(t *testing.T) {
 		return v.oldest()
 	}}
 	_, fault := Exploration(f.kind())
-	if fault == nil || fault.Says != "in the end a thief finds nothing in A, whose Len is 1, though nobody else is about" {
+	if fault == nil || fault.Says != "at the end a thief finds nothing in A, whose Len is 1, though no other thread runs" {
 		t.Fatalf("%v", fault)
 	}
 }

@@ -137,7 +137,7 @@ func forty(t *testing.T, dir string) map[string][2]string {
 		"=cmd()": {"wrong", ""}, "+1": {"wrong", ""}, "-2": {"wrong", ""}, "@x": {"wrong", ""}, "hana": {"wrong", "is not marked at the end"}, " =1+1": {"wrong", "is not marked at the end"},
 		"ivan": {"wrong", "perhaps a loop never ends"}, "jo": {"wrong", ""}, "pia": {"wrong", "is not marked"}, "quinn": {"wrong", "it panicked: =1+1"}, "deep": {"wrong", ""}, "divide": {"wrong", "divide by zero"},
 		"kim": {"unjudged", "undefined: nosuch"}, "lea": {"unjudged", "expected 'package'"}, "max": {"unjudged", "imports os"}, "nat": {"unjudged", "imports os"}, "oli": {"unjudged", "imports os"},
-		"rob": {"unjudged", "has no lab.json"}, "empty.zip": {"unjudged", "has no lab.json"}, "other": {"unjudged", "of lab bit, and not of lab mark"}, "broken": {"unjudged", "start the lab again"}, "missing": {"unjudged", "mark_answer.go is missing"},
+		"rob": {"unjudged", "has no lab.json"}, "empty.zip": {"unjudged", "has no lab.json"}, "other": {"unjudged", "for lab bit, and not for lab mark"}, "broken": {"unjudged", "start the lab again"}, "missing": {"unjudged", "mark_answer.go is missing"},
 		"two": {"unjudged", "2 folders of labs: a, b"}, "tom.zip": {"unjudged", "not a valid zip file"}, "bomb.zip": {"unjudged", "has 67108864 bytes"}, "lying.zip": {"unjudged", "mark_answer.go"},
 		"vic.zip": {"unjudged", "leads out of the folder"}, "wes.zip": {"unjudged", "leads out of the folder"}, "sam.txt": {"unjudged", "is a file"}, "will.tar.gz": {"unjudged", "is a file"}, "yves": {"unjudged", "is a link"},
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	fewestWords  = 6  // a text with fewer is a name or a part of a sentence
+	fewestWords  = 4  // a text with fewer is a name or a title
 	meanSentence = 25 // words of a sentence of a help, on average
 	longestSaid  = 40 // words of a sentence
 )

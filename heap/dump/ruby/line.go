@@ -142,7 +142,7 @@ func (d *reader) address(what string) uint64 {
 		case b == '"' && digits > 0:
 			return v
 		case digit > 15:
-			d.Fail("the %s has %q where a hexadecimal digit should be", what, b)
+			d.Fail("the %s has %q instead of a hexadecimal digit", what, b)
 			return 0
 		case digits == 16:
 			d.Fail("the %s has more than 16 hexadecimal digits", what)

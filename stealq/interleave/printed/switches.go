@@ -97,7 +97,7 @@ var abpSwitches = []Switch{
 
 var centralSwitches = []Switch{
 	{CentralTrusting, "CentralTrusting", "", "Pop trusts the length that it saw before it had the lock"},
-	{CentralUnlocked, "CentralUnlocked", "", "nobody takes the lock"},
+	{CentralUnlocked, "CentralUnlocked", "", "no worker takes the lock"},
 }
 
 var workRangeSwitches = []Switch{

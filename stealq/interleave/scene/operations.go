@@ -140,5 +140,5 @@ func missed(empty bool) string {
 	if empty {
 		return "nothing to take"
 	}
-	return "somebody else was faster"
+	return "another worker was faster"
 }

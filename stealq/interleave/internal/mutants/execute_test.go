@@ -96,8 +96,8 @@ func cause(out string) (test, how string) {
 		return "", ""
 	}
 	switch {
-	case strings.Contains(out, "everybody waits for ever"):
-		how = "everybody waits"
+	case strings.Contains(out, "every thread waits for ever"):
+		how = "every thread waits"
 	case strings.Contains(out, "conservation law broken"):
 		how = "a conservation law"
 	}

@@ -172,7 +172,7 @@ func (m mutant) judge(root string) (verdicts string, err error) {
 func TestCause(t *testing.T) {
 	for _, c := range []struct{ out, test, how string }{
 		{"=== RUN   TestA\n--- PASS: TestA (0.00s)\n--- FAIL: TestB (0.01s)\n    x\nFAIL\n", "TestB", ""},
-		{"--- FAIL: TestB (0.01s)\n everybody waits for ever: sleeper waits\nFAIL\n", "TestB", "everybody waits"},
+		{"--- FAIL: TestB (0.01s)\n every thread waits for ever: sleeper waits\nFAIL\n", "TestB", "every thread waits"},
 		{"--- FAIL: TestB (0.01s)\n mark: conservation law broken, an\nFAIL\n", "TestB", "a conservation law"},
 		{"panic: test timed out after 2m0s\nrunning tests:\n\tTestB (2m0s)\n", "TestB", "no end in 10m0s"},
 		{"FAIL\tx [build failed]\n", "", ""},

@@ -38,7 +38,7 @@ func TestSummary(t *testing.T) {
 
 	lone := &timeline.Timeline{Duration: ms, Lanes: []timeline.Lane{lanestest.Lane(lanestest.Does(timeline.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(timeline.ActivitySpeculate, ms*6/10), lanestest.Does(timeline.ActivitySleep, ms*4/10)), lanestest.Lane(lanestest.Does(timeline.ActivityLook, 1), lanestest.Does(timeline.ActivitySteal, ms-1))}}
 	require.Equal(t, "The mark took 1.00 ms. Its 3 workers were busy for 67 % of their time. "+
-		"The idlest, worker 1, was idle for 100 % of the mark: it looked ahead along lists for 60 %, and slept for 40 %. Only worker 0 marked anything. Nobody stole anything.", Summary(lone))
+		"The idlest, worker 1, was idle for 100 % of the mark: it looked ahead along lists for 60 %, and slept for 40 %. Only worker 0 marked anything. No worker stole anything.", Summary(lone))
 
 	brisk := &timeline.Timeline{Duration: ms, Lanes: []timeline.Lane{lanestest.Lane(lanestest.Does(timeline.ActivityScan, ms)), lanestest.Lane(lanestest.Does(timeline.ActivityLook, ms/101), lanestest.Does(timeline.ActivityScan, ms-ms/101))}}
 	require.Contains(t, Summary(brisk), "No worker was idle for as much as 1 % of the mark.")

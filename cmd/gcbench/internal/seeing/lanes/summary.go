@@ -110,7 +110,7 @@ func stolen(workers []totals, sum *totals) string {
 	case len(workers) == 1:
 		return ""
 	case sum.steals == 0:
-		return "Nobody stole anything."
+		return "No worker stole anything."
 	}
 	return fmt.Sprintf("%s moved %s.", numeral.Plural(sum.steals, "steal"), numeral.Plural(sum.items, "item"))
 }

@@ -43,7 +43,7 @@ func TestSlowStateBetweenExecutions(t *testing.T) {
 	assert.True(t, over)
 	assert.Equal(t, verdict.Unjudged, r.Verdict)
 	require.Len(t, r.Why, 1)
-	assert.Regexp(t, `^\d+ of 500 executions that were made again in a new process did something else there \(seed 1\): `, r.Why[0])
+	assert.Regexp(t, `^\d+ of 500 executions that were repeated in a new process went differently there \(seed 1\): `, r.Why[0])
 	assert.Equal(t, verdict.Held, r.Checks[0].State, "alone it holds")
 }
 

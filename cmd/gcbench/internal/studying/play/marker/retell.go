@@ -21,7 +21,7 @@ var sayings = map[string]string{
 	"(*Lobby).Drain":           "waits until the others sleep",
 	"(*Detector).Join":         "joins: it counts as active from then on",
 	"(*Detector).Leave":        "leaves: it does not count as active any more",
-	"(*Detector).Quiet":        "asks whether nobody is active",
+	"(*Detector).Quiet":        "asks whether no worker is active",
 	"(*Detector).Finish":       "ends the mark, if no worker has joined since it asked",
 	"(*Detector).Done":         "asks whether the mark is over",
 	"(*Member).offered":        "looks for work",

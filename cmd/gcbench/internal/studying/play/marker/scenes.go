@@ -50,7 +50,7 @@ func ofNap(name string, n Nap) stage.Scene {
 		About: stage.About{Name: name}, Shows: "nap", Retell: retellNap,
 		Program: func(uint32) interleave.Program { return n.Program() },
 		Wins: func(failed string) bool {
-			return failed == overslept || strings.HasPrefix(failed, "everybody waits for ever: ")
+			return failed == overslept || strings.HasPrefix(failed, "every thread waits for ever: ")
 		},
 	}
 }

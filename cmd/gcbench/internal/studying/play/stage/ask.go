@@ -132,7 +132,7 @@ func swapped(made []interleave.Made, thread int) bool {
 func candidates(operation, right string, seen *interleave.Watched, thread int) []string {
 	all := []string{right, "nothing"}
 	if operation == "steal" {
-		all = []string{right, "nothing to take", "somebody else was faster"}
+		all = []string{right, "nothing to take", "another worker was faster"}
 	}
 	if state, ok := pictured(seen).(scene.State); ok && operation == "pop" {
 		own := state.Deques[min(thread, len(state.Deques)-1)] // who has no deque pops from the queue of all

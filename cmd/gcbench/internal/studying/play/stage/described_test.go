@@ -54,6 +54,6 @@ func TestProductionHasNoSwitches(t *testing.T) {
 func TestCandidates(t *testing.T) {
 	seen := &interleave.Watched{Pictures: []any{scene.State{Deques: []scene.Picture{{Items: []uint64{2, 1}, Slots: []uint64{2, 0, 1, 3}}}}}}
 	require.Equal(t, []string{"item 1", "item 2", "nothing"}, candidates("pop", "item 2", seen, 0))
-	require.Equal(t, []string{"item 1", "nothing to take", "somebody else was faster"}, candidates("steal", "item 1", seen, 0))
+	require.Equal(t, []string{"another worker was faster", "item 1", "nothing to take"}, candidates("steal", "item 1", seen, 0))
 	require.Equal(t, []string{"index 3", "nothing"}, candidates("take", "index 3", seen, 0))
 }

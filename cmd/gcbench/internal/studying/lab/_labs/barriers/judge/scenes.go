@@ -125,7 +125,7 @@ func (s scene) String() string {
 		text += "."
 	}
 	if s.unmarked {
-		text += " Nobody marks."
+		text += " No marker runs."
 	}
 	return text
 }
