@@ -113,7 +113,7 @@ func narrow(f *Facts) *schema.Finding {
 		return nil
 	}
 	figures := map[string]float64{"ceiling": b.Ceiling, "starved": m.Starved}
-	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows, without speculation, at most %s times the speed of one worker.", numeral.Significant(b.Ceiling))
+	sentence := fmt.Sprintf("Narrow: a chain of scans that wait for one another caps the speedup over one worker at %s, unless a worker looks ahead (speculation).", numeral.Significant(b.Ceiling))
 	if m.idleOthers() >= starvedWorth {
 		sentence += fmt.Sprintf(" %s had nothing to scan for %s of the time.", others(m.Workers), numeral.Percent(m.idleOthers()))
 	}
