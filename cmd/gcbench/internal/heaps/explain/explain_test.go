@@ -88,7 +88,7 @@ func TestRules(t *testing.T) {
 		{"speculation", speculates(2), list(func(*Facts) {}), "Speculation: 2 harvests found 40 objects further along a chain. 25 % of the cursors' rounds came after the last one that paid. 2 workers used 1.80 processors."},
 		{"speculation", with(speculates(2), func(f *Facts) { f.One, f.Many = f.Many, nil; f.One.Workers = 1 }), tree(), "25 % of the cursors' rounds came after the last one that paid."},
 		{"speculation", with(speculates(0), func(f *Facts) { f.Many.Trial = 0.1 }), speculates(0), "Speculation found nothing: it was tried for 10 % of the time."},
-		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), large(), "at most 1.3"},
+		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), large(), "speedup over one worker at 1.3"},
 		{"narrow", with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 7, 0.2 }), with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 9, 0.2 }),
 			"The second worker had nothing to scan for 40 % of the time"},
 		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), factsOf(t, "list", 400, shape.Shuffled), ""},
