@@ -21,33 +21,53 @@ func takings(inner func(capacity int) Inner) Check {
 }
 
 // movings is such a check of two deques, of which the second steals from the first. wants says
-// how many items that must move.
+// how many items that must move. At the end it steals from up to 16 items: a third and a quarter
+// of five items or fewer are the same number.
 func movings(inner func(capacity int) Mover, outcomes bool, wants func(victim Mover, has, room int) int) Check {
 	return sequences("+-h.", 7, func(capacity int) *sequence {
 		d, thief := inner(capacity), inner(capacity)
 		s := &sequence{d: list{name: "d", deque: d}, thief: list{name: "thief", deque: thief}, capacity: capacity, outcomes: outcomes}
 		s.steal = func() string { return s.move(d, thief, wants) }
 		return s
-	})
+	}, fillings(16)...)
 }
 
-// sequences is a check of all sequences of these calls, the shortest first.
-func sequences(letters string, longest int, begin func(capacity int) *sequence) Check {
+// fillings are sequences that push 1 to capacity items, and then steal.
+func fillings(capacity int) (words []string) {
+	for items := range capacity {
+		words = append(words, strings.Repeat("+", items+1)+"h")
+	}
+	return words
+}
+
+// sequences is a check of all sequences of these calls, the shortest first, and then of some with
+// more room.
+func sequences(letters string, longest int, begin func(capacity int) *sequence, roomy ...string) Check {
 	return Check{Name: "one worker", Asks: "the owner gets the newest item, a thief the oldest, each once", Run: func() (string, *verdict.Fault) {
 		tried := 0
+		try := func(capacity int, words ...string) *verdict.Fault {
+			for _, word := range words {
+				s := begin(capacity)
+				Trying(s.fault)
+				if f := s.run(word); f != nil {
+					return f
+				}
+				tried++
+			}
+			return nil
+		}
 		for calls := 1; calls <= longest; calls++ {
 			for _, capacity := range []int{2, 4} {
-				for _, word := range scene.Words(letters, calls) {
-					s := begin(capacity)
-					Trying(s.fault)
-					if f := s.run(word); f != nil {
-						return "", f
-					}
-					tried++
+				if f := try(capacity, scene.Words(letters, calls)...); f != nil {
+					return "", f
 				}
 			}
 		}
-		return fmt.Sprintf("%d sequences of up to %d calls", tried, longest), nil
+		said := fmt.Sprintf("%d sequences of up to %d calls", tried, longest)
+		if len(roomy) > 0 {
+			said += ", and thefts from up to 16 items"
+		}
+		return said, try(16, roomy...)
 	}}
 }
 

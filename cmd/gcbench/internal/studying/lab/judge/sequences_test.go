@@ -86,6 +86,15 @@ var spoilt = []struct {
 		func(d *slow) { d.pop = func(*slow) (uint64, bool) { return 0, true } }},
 	{"one is enough", "Steal from a deque with 4 items, by a thief with room for 4, moved 1, want 2",
 		"thief.Steal(d) = 1, Took", func(d *slow) { d.share = func(n int) int { return min(n, 1) } }},
+	{"a third of many", "Steal from a deque with 6 items, by a thief with room for 16, moved 2, want 3",
+		"d.Push(6) = true\n    thief.Steal(d) = 2, Took", func(d *slow) {
+			d.share = func(n int) int {
+				if n < 6 {
+					return half(n)
+				}
+				return n / 3
+			}
+		}},
 	{"lost to nobody", "by a thief with room for 2, returned 0, Lost, though there was one worker",
 		"thief.Steal(d) = 0, Lost", func(d *slow) { d.none = stealq.Lost }},
 	{"took nothing", "by a thief with room for 2, returned 0, Took, though there was one worker",
@@ -108,7 +117,7 @@ func TestMovings(t *testing.T) {
 			}, true, func(_ Mover, has, room int) int { return min(half(has), room) }).Run()
 			if c.says == "" {
 				require.Nil(t, fault)
-				assert.Equal(t, "43688 sequences of up to 7 calls", detail)
+				assert.Equal(t, "43688 sequences of up to 7 calls, and thefts from up to 16 items", detail)
 				return
 			}
 			require.NotNil(t, fault)
