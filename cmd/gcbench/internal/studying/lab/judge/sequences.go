@@ -21,7 +21,7 @@ func takings(inner func(capacity int) Inner) Check {
 }
 
 // movings is such a check of two deques, of which the second steals from the first. wants says
-// how many items that must move. At the end it steals from up to 16 items: a third and a quarter
+// how many items that must move. At the end it steals from up to roomy items: a third and a quarter
 // of five items or fewer are the same number.
 func movings(inner func(capacity int) Mover, outcomes bool, wants func(victim Mover, has, room int) int) Check {
 	return sequences("+-h.", 7, func(capacity int) *sequence {
@@ -29,20 +29,23 @@ func movings(inner func(capacity int) Mover, outcomes bool, wants func(victim Mo
 		s := &sequence{d: list{name: "d", deque: d}, thief: list{name: "thief", deque: thief}, capacity: capacity, outcomes: outcomes}
 		s.steal = func() string { return s.move(d, thief, wants) }
 		return s
-	}, fillings(16)...)
+	}, fillings()...)
 }
 
-// fillings are sequences that push 1 to capacity items, and then steal.
-func fillings(capacity int) (words []string) {
-	for items := range capacity {
+// roomy is the capacity of the deques from which thieves take many items.
+const roomy = 16
+
+// fillings are sequences that push 1 to roomy items, and then steal.
+func fillings() (words []string) {
+	for items := range roomy {
 		words = append(words, strings.Repeat("+", items+1)+"h")
 	}
 	return words
 }
 
-// sequences is a check of all sequences of these calls, the shortest first, and then of some with
-// more room.
-func sequences(letters string, longest int, begin func(capacity int) *sequence, roomy ...string) Check {
+// sequences is a check of all sequences of these calls, the shortest first, and then of the last
+// ones, with more room.
+func sequences(letters string, longest int, begin func(capacity int) *sequence, last ...string) Check {
 	return Check{Name: "one worker", Asks: "the owner gets the newest item, a thief the oldest, each once", Run: func() (string, *verdict.Fault) {
 		tried := 0
 		try := func(capacity int, words ...string) *verdict.Fault {
@@ -64,10 +67,13 @@ func sequences(letters string, longest int, begin func(capacity int) *sequence, 
 			}
 		}
 		said := fmt.Sprintf("%d sequences of up to %d calls", tried, longest)
-		if len(roomy) > 0 {
-			said += ", and thefts from up to 16 items"
+		if f := try(roomy, last...); f != nil {
+			return "", f
 		}
-		return said, try(16, roomy...)
+		if len(last) > 0 {
+			said += fmt.Sprintf(", and thefts from up to %d items", roomy)
+		}
+		return said, nil
 	}}
 }
 
